@@ -1,0 +1,33 @@
+/**
+ * Folding many values at once. A merge that lets the later value win where two differ in kind gives, folded from the left,
+ * whatever the last run of values of one kind gives: the values before it have all been replaced.
+ */
+
+/** The values that are there, in order. */
+export function presentValues(values: Iterable<unknown>): unknown[] {
+  const present: unknown[] = []
+  for (const value of values) if (value !== null && value !== undefined) present.push(value)
+  return present
+}
+
+/** The values at the end that are of one kind; a value whose kind is undefined is alone. */
+export function lastRun(values: readonly unknown[], kindOf: (value: unknown) => unknown): readonly unknown[] {
+  let start = values.length - 1
+  const kind = kindOf(values[start])
+  while (start > 0 && kind !== undefined && kindOf(values[start - 1]) === kind) start--
+  return start === 0 ? values : values.slice(start)
+}
+
+/** The values that each key has in the objects that have it, in order; an undefined value counts as absent. */
+export function valuesByKey(objects: Iterable<object>): Map<string, unknown[]> {
+  const byKey = new Map<string, unknown[]>()
+  for (const object of objects) {
+    for (const [key, value] of Object.entries(object)) {
+      if (value === undefined) continue
+      const values = byKey.get(key)
+      if (values === undefined) byKey.set(key, [value])
+      else values.push(value)
+    }
+  }
+  return byKey
+}

@@ -1,0 +1,152 @@
+/**
+ * The boundary of a chunk: what a caller gives is checked, copied and frozen, once. What cannot be of any use is dropped
+ * here (blank identities, empty fragments), and what is of the wrong type is a `ChunkDataError` that says where.
+ */
+
+import { ChunkDataError, describe } from '../errors.js'
+import { copyJson, isPlainObject, type JsonObject } from '../json.js'
+import type { UsageMetadata } from '../messages.js'
+import type { Part, TextPart, ToolCallPart } from '../parts/part.js'
+import type { ToolCallInit } from './init.js'
+import { canonicalUsage } from './usage.js'
+
+/** A text that says something; blank, null and the string "null" count as absent. */
+export function identity(value: unknown, at: string): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  if (typeof value !== 'string') throw new ChunkDataError(at, 'a string', describe(value))
+  return value === 'null' || value.trim() === '' ? undefined : value
+}
+
+/** A plain object with something in it. */
+export function object(value: unknown, at: string): JsonObject | undefined {
+  if (value === undefined || value === null) return undefined
+  if (!isPlainObject(value)) throw new ChunkDataError(at, 'a plain object', describe(value))
+  // The copy of a plain object is one.
+  const copy = copyJson(value, at) as JsonObject
+  return Object.keys(copy).length === 0 ? undefined : copy
+}
+
+/** Data that is not null, as `copy` takes it in. */
+export function json<T>(value: unknown, at: string, copy: (value: unknown, at: string) => T): T | undefined {
+  return value === undefined || value === null ? undefined : copy(value, at)
+}
+
+/** A list of numbers with something in it. */
+export function tokenIds(value: unknown, at: string): readonly number[] | undefined {
+  if (value === undefined || value === null) return undefined
+  const ids = list(value, at).map((id, position) => {
+    if (typeof id !== 'number' || !Number.isFinite(id)) throw new ChunkDataError(`${at}[${position}]`, 'a number', describe(id))
+    return id === 0 ? 0 : id
+  })
+  return ids.length === 0 ? undefined : Object.freeze(ids)
+}
+
+/** Usage under the unified names; what is null counts as not said. */
+export function usage(value: unknown, at: string): UsageMetadata | undefined {
+  const fields = object(value, at)
+  return fields === undefined ? undefined : canonicalUsage(fields)
+}
+
+function list(value: unknown, at: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new ChunkDataError(at, 'an array', describe(value))
+  return value
+}
+
+function text(value: unknown, at: string): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value !== 'string') throw new ChunkDataError(at, 'a string', describe(value))
+  return value
+}
+
+/** The part of one piece of text; none where there is nothing in it. */
+export function textParts(type: TextPart['type'], value: unknown, at: string): Part[] {
+  const piece = text(value, at)
+  return piece === '' ? [] : [textPart(type, piece)]
+}
+
+function textPart(type: TextPart['type'], piece: string, labels: Labels = noLabels): TextPart {
+  return Object.freeze({ type, text: piece, ...labels })
+}
+
+/** The parts of a content: text as text, each item of a list as an item. */
+export function contentParts(value: unknown, at: string): Part[] {
+  if (value === undefined || value === null || typeof value === 'string') return textParts('text', value, at)
+  const items = Array.isArray(value) ? value : [value]
+  return items.map((item, position) =>
+    Object.freeze({ type: 'content', item: copyJson(item, Array.isArray(value) ? `${at}[${position}]` : at), ...noLabels }),
+  )
+}
+
+/** The fragments of tool calls; a fragment with nothing in it is none. */
+export function toolCallParts(value: unknown, at: string): Part[] {
+  if (value === undefined || value === null) return []
+  return list(value, at).flatMap((call, position) => toolCallPart(call, `${at}[${position}]`))
+}
+
+/** Parts that carry labels, as adapters and the JSON form give them. */
+export function labelledParts(value: unknown, at: string): Part[] {
+  if (value === undefined || value === null) return []
+  return list(value, at).flatMap((part, position) => labelledPart(part, `${at}[${position}]`))
+}
+
+type Labels = Pick<TextPart, 'block' | 'providerData' | 'done'>
+
+const noLabels: Labels = { block: undefined, providerData: undefined, done: undefined }
+
+function labelledPart(value: unknown, at: string): Part[] {
+  if (!isPlainObject(value)) throw new ChunkDataError(at, 'a part', describe(value))
+  // A part is told by its type; what else it holds is checked field by field.
+  const part = value as Partial<Record<keyof TextPart | 'item', unknown>>
+  if (part.type === 'tool-call') return toolCallPart({ ...value, type: value.toolType }, at)
+  const labels: Labels = {
+    block: identity(part.block, `${at}.block`),
+    providerData: object(part.providerData, `${at}.providerData`),
+    done: part.done === true ? true : undefined,
+  }
+  if (part.type === 'content')
+    return [Object.freeze({ type: part.type, item: copyJson(part.item ?? null, `${at}.item`), ...labels })]
+  if (part.type !== 'text' && part.type !== 'reasoning' && part.type !== 'refusal') {
+    throw new ChunkDataError(`${at}.type`, 'text, reasoning, refusal, content or tool-call', describe(part.type))
+  }
+  const piece = text(part.text, `${at}.text`)
+  if (piece === '' && labels.providerData === undefined && labels.done === undefined) return []
+  return [textPart(part.type, piece, labels)]
+}
+
+function toolCallPart(value: unknown, at: string): Part[] {
+  if (!isPlainObject(value)) throw new ChunkDataError(at, 'a tool call', describe(value))
+  const call: Partial<Record<keyof ToolCallInit, unknown>> = value
+  const type = identity(call.type, `${at}.type`)
+  const part: ToolCallPart = {
+    type: 'tool-call',
+    index: canonicalIndex(call.index),
+    id: identity(call.id, `${at}.id`),
+    name: identity(call.name, `${at}.name`),
+    // "function" is what a call is when nobody says otherwise.
+    toolType: type === 'function' ? undefined : type,
+    arguments: toolArguments(call.arguments, `${at}.arguments`),
+    responseItemId: identity(call.responseItemId, `${at}.responseItemId`),
+    providerData: object(call.providerData, `${at}.providerData`),
+    done: call.done === true ? true : undefined,
+  }
+  return isEmptyFragment(part) ? [] : [Object.freeze(part)]
+}
+
+/** A type or an item id alone says nothing of a call: it needs an identity, arguments, data or an end. */
+function isEmptyFragment({ index, id, name, arguments: text, responseItemId, providerData, done }: ToolCallPart): boolean {
+  return [index, id, name, text, responseItemId, providerData, done].every((field) => field === undefined)
+}
+
+function canonicalIndex(value: unknown): number | undefined {
+  if (typeof value === 'string' && /^(0|[1-9]\d*)$/.test(value)) return canonicalIndex(Number(value))
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value + 0 : undefined
+}
+
+function toolArguments(value: unknown, at: string): string | JsonObject | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value === 'string') return value
+  const copy = copyJson(value, at)
+  // An array, a number or a truth value has no keys to merge by: it is text from here on.
+  return isPlainObject(copy) ? (copy as JsonObject) : JSON.stringify(copy)
+}

@@ -1,0 +1,273 @@
+/**
+ * A chunk is a value of a monoid, and `merge` is its operation:
+ *
+ *     a.merge(b).merge(c)  equals  a.merge(b.merge(c))
+ *     empty.merge(a)  equals  a  equals  a.merge(empty)
+ *
+ * for every chunk, without preconditions. A chunk is the product of its details, which merge by the table in `details.ts`,
+ * and its log, which concatenates.
+ */
+
+import { immerable } from 'immer'
+import { AppendList } from '../algebra/append-list.js'
+import { ChunkDataError, ChunkTypeError, describe } from '../errors.js'
+import { equalJson, type JsonObject, type JsonValue } from '../json.js'
+import type { BaseMessage } from '../messages.js'
+import { Log } from '../parts/log.js'
+import type { MessagePart, Part } from '../parts/part.js'
+import { contentListOf, contentOf, textOf } from '../parts/views.js'
+import { contentParts, identity, labelledParts, object } from './admit.js'
+import { type BaseDetails, type ChunkKind, type DetailsOf, detailsOf } from './details.js'
+import type { BaseMessageChunkInit } from './init.js'
+import { type ChunkJson, detailsToJson, initFromJson, partsToJson } from './wire.js'
+
+/** Where a chunk of any copy of the package keeps its kind. */
+const brand = Symbol.for('chunkfold.chunk')
+
+const classNames = {
+  base: 'BaseMessageChunk',
+  assistant: 'AssistantMessageChunk',
+  tool: 'ToolMessageChunk',
+} satisfies Record<ChunkKind, string>
+
+/**
+ * Any chunk, whatever its kind.
+ *
+ * @since 0.1.0
+ */
+export type MessageChunk = BaseMessageChunk<ChunkKind>
+
+/**
+ * One delta of a message of any role, or any number of deltas merged: role, content, name and metadata. The classes for
+ * assistants and tools extend it. A semigroup: it has no identity, because a message has to have a role.
+ *
+ * A chunk is frozen, and so is all that it gives out. What is put into it is copied and checked: it never keeps or freezes
+ * an object of the caller.
+ *
+ * A subclass may add methods. It may not add fields: `merge` would not know how to merge them.
+ *
+ * @typeParam Kind - which chunks this one merges with
+ *
+ * @example
+ * import { BaseMessageChunk } from 'chunkfold'
+ *
+ * const left = new BaseMessageChunk({ role: 'user', content: 'Hel' })
+ * const right = new BaseMessageChunk({ role: 'user', content: 'lo' })
+ * left.merge(right).toMessage() // => { role: 'user', content: 'Hello' }
+ *
+ * @since 0.1.0
+ */
+export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
+  /** Lets `immer.produce` edit `name`, `metadata` and the other plain fields; it gives a new frozen chunk. */
+  static readonly [immerable] = true
+
+  /** @internal The fields that merge one by one. */
+  declare readonly details: DetailsOf[Kind]
+  /** @internal The parts, in order. */
+  declare readonly log: Log
+
+  /** Who speaks; of several, the first that was given. */
+  declare readonly role: string
+  /** The first name that was given. */
+  declare readonly name: string | undefined
+  /** The last metadata that was not empty, as a whole. */
+  declare readonly metadata: JsonObject | undefined
+
+  /**
+   * @throws ChunkDataError where a field is of the wrong type, or is not JSON
+   * @throws ChunkDepthError where data is nested more than 500 levels deep
+   */
+  constructor(init: BaseMessageChunkInit) {
+    const { details, parts } = this.admit(init)
+    this.details = withDetails(this.kind, details)
+    this.log = Log.of(init.parts ? [...parts, ...labelledParts(init.parts, 'parts')] : parts)
+    Object.freeze(this)
+  }
+
+  /** Which chunks this one merges with. */
+  get kind(): Kind {
+    // The classes of the other kinds say so themselves.
+    return 'base' as Kind
+  }
+
+  get [brand](): Kind {
+    return this.kind
+  }
+
+  /**
+   * Only text: the text. Only items: their list. Both: the list in order, each run of text as `{type: 'text', text}`.
+   * Neither: `""`.
+   */
+  get content(): string | readonly JsonValue[] {
+    return contentOf(this.parts)
+  }
+
+  /** As `content`, always as a list: a text is a list of one text item, an empty text an empty list. */
+  get contentList(): readonly JsonValue[] {
+    return contentListOf(this.parts)
+  }
+
+  /** As `content`, always as text: all text, that of text items in a list included; what is not text is left out. */
+  get text(): string {
+    return textOf(this.parts)
+  }
+
+  /** The resolved parts, in the order in which they began. */
+  get parts(): readonly MessagePart[] {
+    return this.log.resolved
+  }
+
+  /**
+   * This chunk and a later one as one. Neither is changed; where one of them is empty, the other is returned.
+   *
+   * Associative on every input. As the operation of a left fold, `acc = acc.merge(chunk)`, it costs amortised time in the
+   * size of `chunk`, however long `acc` is.
+   *
+   * @throws ChunkTypeError when the other one is not a chunk of the same kind
+   *
+   * @example
+   * import { AssistantMessageChunk } from 'chunkfold'
+   *
+   * const call = new AssistantMessageChunk({ toolCalls: [{ index: 0, id: 'c1', name: 'add', arguments: '{"a":' }] })
+   * const rest = new AssistantMessageChunk({ toolCalls: [{ index: 0, arguments: '1}' }] })
+   * call.merge(rest).toolCalls[0]?.arguments // => '{"a":1}'
+   */
+  merge(other: this): this {
+    if (!isChunkOf(other, this.kind)) throw new ChunkTypeError(classNames[this.kind], nameOf(other))
+    const details = detailsOf[this.kind].combine(this.details, other.details)
+    const log = this.log.concat(other.log)
+    if (details === this.details && log === this.log) return this
+    return details === other.details && log === other.log ? other : revive(this, details, log)
+  }
+
+  /**
+   * True when both are of one kind and have the same `toJSON()`: the same fields, and parts that merge alike from here on.
+   *
+   * Two chunks that give the same message need not be equal: a call whose fragments were interleaved with those of another
+   * keeps them apart. Compare `toMessage()` to compare what was said.
+   *
+   * @example
+   * import { AssistantMessageChunk } from 'chunkfold'
+   *
+   * const whole = new AssistantMessageChunk({ content: 'ab' })
+   * const cut = new AssistantMessageChunk({ content: 'a' }).merge(new AssistantMessageChunk({ content: 'b' }))
+   * cut.equals(whole) // => true
+   */
+  equals(other: unknown): boolean {
+    return isChunkOf(other, this.kind) && equalJson(this.toJSON(), other.toJSON())
+  }
+
+  /** The message: plain, deeply frozen, without the marks of the stream it came from. */
+  toMessage(): BaseMessage {
+    return Object.freeze({ role: this.role, ...this.messageFields() })
+  }
+
+  /**
+   * The JSON form, in snake case: what the reference implementation writes, and `parts` where that cannot say everything
+   * (the order of parts, fragments that wait for their call). `fromJSON` reads it back: `fromJSON(chunk.toJSON())` equals
+   * `chunk`, and chunks may be merged on either side of it.
+   */
+  toJSON(): ChunkJson {
+    return Object.freeze({ role: this.role, ...detailsToJson(this.details), ...partsToJson(this.log) })
+  }
+
+  /**
+   * The chunk of a JSON form, flat or with OpenAI's nested `function` in its tool calls. Keys that a chunk has no field for
+   * are left out.
+   *
+   * @throws ChunkDataError where it is not an object, or a field is of the wrong type
+   * @throws ChunkDepthError where data is nested more than 500 levels deep
+   *
+   * @example
+   * import { AssistantMessageChunk } from 'chunkfold'
+   *
+   * const chunk = AssistantMessageChunk.fromJSON({ content: 'Hi', finish_reason: 'stop' })
+   * chunk.finishReason // => 'stop'
+   * JSON.stringify(chunk) // => '{"role":"assistant","content":"Hi","finish_reason":"stop"}'
+   */
+  static fromJSON<Chunk>(this: new (init: BaseMessageChunkInit) => Chunk, json: unknown): Chunk {
+    return new this(initFromJson(json))
+  }
+
+  /** True for a chunk of the class's kind, of any copy of the package: one that merges with chunks of this class. */
+  static isInstance<Chunk extends MessageChunk>(this: { readonly prototype: Chunk }, value: unknown): value is Chunk {
+    return isChunkOf(value, this.prototype.kind)
+  }
+
+  /** @internal The details that are given and the parts, in the order of the log. A subclass reads its own. */
+  protected admit(init: BaseMessageChunkInit): { details: Partial<DetailsOf[Kind]>; parts: readonly Part[] } {
+    const details = admitBase(init, undefined)
+    if (details.role === undefined) throw new ChunkDataError('role', 'a role', describe(init.role))
+    // Every kind has these details; the other kinds override this to add their own.
+    return { details: details as Partial<DetailsOf[Kind]>, parts: contentParts(init.content, 'content') }
+  }
+
+  /** @internal What every message has. */
+  protected messageFields(): Omit<BaseMessage, 'role'> {
+    return {
+      content: this.content,
+      ...(this.name !== undefined && { name: this.name }),
+      ...(this.metadata !== undefined && { metadata: this.metadata }),
+    }
+  }
+
+  /** How `console.log` shows a chunk in Node. */
+  [Symbol.for('nodejs.util.inspect.custom')](): unknown {
+    return { [classNames[this.kind]]: this.toJSON() }
+  }
+}
+
+exposeDetails(BaseMessageChunk.prototype, ['name', 'metadata'])
+exposeDetails(BaseMessageChunk.prototype, ['role'], (kind: ChunkKind) => (kind === 'base' ? '' : kind))
+
+/**
+ * Makes details readable as fields. They can be set only in a draft of `immer.produce`: a chunk is frozen.
+ *
+ * @param absent - what a field reads as where none was given
+ */
+export function exposeDetails(prototype: MessageChunk, names: readonly string[], absent?: (kind: ChunkKind) => string): void {
+  for (const name of names) {
+    Object.defineProperty(prototype, name, {
+      get(this: MessageChunk & { details: Record<string, unknown> }) {
+        return this.details[name] ?? absent?.(this.kind)
+      },
+      set(this: MessageChunk & { details: Record<string, unknown> }, value: unknown) {
+        this.details[name] = value
+      },
+    })
+  }
+}
+
+/** The fields that every kind has; the role that a kind has by default counts as not given. */
+export function admitBase(init: BaseMessageChunkInit, defaultRole: string | undefined): Partial<BaseDetails> {
+  const role = identity(init.role, 'role')
+  return {
+    role: role === defaultRole ? undefined : role,
+    name: identity(init.name, 'name'),
+    metadata: object(init.metadata, 'metadata'),
+  }
+}
+
+function withDetails<Kind extends ChunkKind>(kind: Kind, given: Partial<DetailsOf[Kind]>): DetailsOf[Kind] {
+  const { empty } = detailsOf[kind]
+  for (const value of Object.values(given)) {
+    // What was not given stays as in the empty chunk: all keys are there.
+    if (value !== undefined && value !== AppendList.empty)
+      return Object.freeze({ ...empty, ...given }) as unknown as DetailsOf[Kind]
+  }
+  return empty
+}
+
+/** A chunk of the class of another one. Not through the constructor: what it holds was checked when it came in. */
+function revive<Chunk extends MessageChunk>(like: Chunk, details: Chunk['details'], log: Log): Chunk {
+  return Object.freeze(Object.assign(Object.create(Object.getPrototypeOf(like)), { details, log }))
+}
+
+function isChunkOf<Kind extends ChunkKind>(value: unknown, kind: Kind): value is BaseMessageChunk<Kind> {
+  return typeof value === 'object' && value !== null && brand in value && value[brand] === kind
+}
+
+function nameOf(value: unknown): string {
+  const kind = typeof value === 'object' && value !== null && brand in value ? value[brand] : undefined
+  return kind === 'base' || kind === 'assistant' || kind === 'tool' ? classNames[kind] : describe(value)
+}

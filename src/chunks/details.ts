@@ -1,0 +1,81 @@
+/**
+ * The merge rules of a chunk's fields, as tables: one combiner for each field. The parts (content, reasoning, tool calls)
+ * are not here: their rule is the log's.
+ */
+
+import { AppendList } from '../algebra/append-list.js'
+import { type Combiner, type CombinerTable, concat, first, last, lastByKey, struct } from '../algebra/combiner.js'
+import type { JsonObject, JsonValue } from '../json.js'
+import type { UsageMetadata } from '../messages.js'
+
+/**
+ * The classes of chunks; only chunks of one kind merge.
+ *
+ * @since 0.1.0
+ */
+export type ChunkKind = 'base' | 'assistant' | 'tool'
+
+export interface BaseDetails {
+  readonly role: string | undefined
+  readonly name: string | undefined
+  readonly metadata: JsonObject | undefined
+}
+
+export interface AssistantDetails extends BaseDetails {
+  readonly finishReason: string | undefined
+  readonly usageMetadata: UsageMetadata | undefined
+  readonly parserContent: AppendList<unknown>
+  readonly promptTokenIds: readonly number[] | undefined
+  readonly completionTokenIds: AppendList<number>
+  readonly logprobs: AppendList<JsonValue>
+  readonly responseId: string | undefined
+  readonly responseModel: string | undefined
+  readonly providerMetadata: JsonObject | undefined
+  readonly providerContent: JsonValue | undefined
+}
+
+export interface ToolDetails extends BaseDetails {
+  readonly toolCallId: string | undefined
+}
+
+const base: CombinerTable<BaseDetails> = {
+  role: first(),
+  name: first(),
+  metadata: last(),
+}
+
+const assistant: CombinerTable<AssistantDetails> = {
+  ...base,
+  finishReason: last(),
+  // Counters are cumulative: overwrite, never add.
+  usageMetadata: last(),
+  // The operands, read as the left fold of `mergeParserContent`.
+  parserContent: concat(AppendList.empty),
+  promptTokenIds: first(),
+  completionTokenIds: concat(AppendList.empty),
+  // The operands, read as the left fold of `mergeLogprobs`.
+  logprobs: concat(AppendList.empty),
+  responseId: last(),
+  responseModel: last(),
+  providerMetadata: lastByKey(),
+  providerContent: last(),
+}
+
+const tool: CombinerTable<ToolDetails> = {
+  ...base,
+  toolCallId: last(),
+}
+
+/** The fields of each kind of chunk. */
+export interface DetailsOf {
+  readonly base: BaseDetails
+  readonly assistant: AssistantDetails
+  readonly tool: ToolDetails
+}
+
+/** The merge of each kind's fields. */
+export const detailsOf: { readonly [Kind in ChunkKind]: Combiner<DetailsOf[Kind]> } = {
+  base: struct(base),
+  assistant: struct(assistant),
+  tool: struct(tool),
+}

@@ -1,0 +1,24 @@
+/**
+ * What a reader sees of the fields that keep their operands.
+ */
+
+import { foldLogprobs } from '../algebra/logprobs.js'
+import { foldParserContent } from '../algebra/parser-content.js'
+import { freezeDeep, type JsonValue } from '../json.js'
+
+/** The left fold of `mergeParserContent`. */
+export function parserContentView(operands: Iterable<unknown>): unknown {
+  return freezeDeep(foldParserContent(operands))
+}
+
+/** The left fold of `mergeLogprobs`. */
+export function logprobsView(operands: Iterable<JsonValue>): JsonValue | undefined {
+  // Operands are JSON, and merge to JSON.
+  return freezeDeep(foldLogprobs(operands)) as JsonValue | undefined
+}
+
+/** All ids as one array; undefined when there are none. */
+export function tokenIdsView(ids: Iterable<number>): readonly number[] | undefined {
+  const all = [...ids]
+  return all.length === 0 ? undefined : Object.freeze(all)
+}

@@ -1,0 +1,153 @@
+/**
+ * The JSON form of a chunk, in the reference's snake case.
+ *
+ * The plain fields (`content`, `reasoning_content`, `refusal`, `tool_calls`) are views. Where reading them back would not
+ * give the same log, the log itself goes along as `parts`, and then it is what `fromJSON` reads.
+ */
+
+import type { AppendList } from '../algebra/append-list.js'
+import { ChunkDataError, describe } from '../errors.js'
+import { equalJson, isPlainObject, type JsonObject, type JsonValue, setOwn } from '../json.js'
+import type { UsageMetadata } from '../messages.js'
+import { Log } from '../parts/log.js'
+import type { Part, ToolCall } from '../parts/part.js'
+import { contentOf, textsOf, toolCallsOf } from '../parts/views.js'
+import { contentParts, textParts, toolCallParts } from './admit.js'
+import type { AssistantDetails, ChunkKind, DetailsOf, ToolDetails } from './details.js'
+import type { AssistantMessageChunkInit, BaseMessageChunkInit } from './init.js'
+import { logprobsView, parserContentView, tokenIdsView } from './list-views.js'
+import { usageToJson } from './usage.js'
+
+/**
+ * What `toJSON()` gives: JSON, unless `parser_content` holds instances of classes.
+ *
+ * @since 0.1.0
+ */
+export interface ChunkJson {
+  readonly role: string
+  readonly content: string | readonly JsonValue[]
+  readonly [field: string]: unknown
+}
+
+type Details = Omit<AssistantDetails & ToolDetails, 'role'>
+
+interface JsonField<Value> {
+  readonly name: string
+  /** The JSON of a value that is there; undefined where there is nothing to say. */
+  readonly write: (value: NonNullable<Value>) => unknown
+}
+
+const asIs = (value: unknown): unknown => value
+
+/** Every field of every kind of chunk, under its JSON name. */
+const detailFields: { readonly [K in keyof Details]-?: JsonField<Details[K]> } = {
+  name: { name: 'name', write: asIs },
+  metadata: { name: 'metadata', write: asIs },
+  toolCallId: { name: 'tool_call_id', write: asIs },
+  finishReason: { name: 'finish_reason', write: asIs },
+  usageMetadata: { name: 'usage_metadata', write: (usage: UsageMetadata) => usageToJson(usage) },
+  parserContent: { name: 'parser_content', write: (list: AppendList<unknown>) => list.view(parserContentView) },
+  promptTokenIds: { name: 'prompt_token_ids', write: asIs },
+  completionTokenIds: { name: 'completion_token_ids', write: (list: AppendList<number>) => list.view(tokenIdsView) },
+  logprobs: { name: 'logprobs', write: (list: AppendList<JsonValue>) => list.view(logprobsView) },
+  responseId: { name: 'response_id', write: asIs },
+  responseModel: { name: 'response_model', write: asIs },
+  providerMetadata: { name: 'provider_metadata', write: asIs },
+  providerContent: { name: 'provider_content', write: asIs },
+}
+
+/** The fields beside the parts. */
+export function detailsToJson(details: DetailsOf[ChunkKind]): Record<string, unknown> {
+  const json = {}
+  for (const [key, value] of Object.entries(details)) {
+    if (value === undefined || key === 'role') continue
+    // The table has a field for every key of every kind's details; a value goes to the field of its own key.
+    const field = detailFields[key as keyof Details] as JsonField<unknown>
+    const written = field.write(value)
+    if (written !== undefined) setOwn(json, field.name, written)
+  }
+  return json
+}
+
+/** The parts: as plain fields, and as `parts` where these would not give the log back. */
+export function partsToJson(log: Log): { content: string | readonly JsonValue[] } & Record<string, unknown> {
+  const resolved = log.resolved
+  const [reasoning, refusal] = [textsOf(resolved, 'reasoning'), textsOf(resolved, 'refusal')]
+  const calls = toolCallsOf(resolved).map(toolCallToJson)
+  const plain = {
+    content: contentOf(resolved),
+    ...(reasoning !== '' && { reasoning_content: reasoning }),
+    ...(refusal !== '' && { refusal }),
+    ...(calls.length > 0 && { tool_calls: calls }),
+  }
+  const parts = [...log].map(partToJson)
+  const readBack = [...Log.of(plainParts(plain))].map(partToJson)
+  return equalJson(parts, readBack) ? plain : { ...plain, parts: Object.freeze(parts) }
+}
+
+/** The parts that plain JSON fields stand for, in the order in which a chunk reads them. */
+function plainParts(plain: Readonly<Record<string, unknown>>): Part[] {
+  return [
+    ...textParts('reasoning', plain.reasoning_content, 'reasoning_content'),
+    ...contentParts(plain.content, 'content'),
+    ...textParts('refusal', plain.refusal, 'refusal'),
+    ...toolCallParts(toolCallsFromJson(plain.tool_calls), 'tool_calls'),
+  ]
+}
+
+/** A tool call in the reference's flat form. */
+export function toolCallToJson({ responseItemId, providerData, ...call }: ToolCall): JsonObject {
+  return Object.freeze({
+    ...call,
+    ...(responseItemId !== undefined && { response_item_id: responseItemId }),
+    ...(providerData !== undefined && { provider_data: providerData }),
+  })
+}
+
+const partNames: Readonly<Record<string, string>> = {
+  providerData: 'provider_data',
+  toolType: 'tool_type',
+  responseItemId: 'response_item_id',
+}
+
+function partToJson(part: Part): JsonObject {
+  const json = Object.entries(part).filter(([, value]) => value !== undefined)
+  return Object.freeze(Object.fromEntries(json.map(([key, value]) => [partNames[key] ?? key, value])))
+}
+
+/** What a constructor takes, from a JSON form. */
+export function initFromJson(json: unknown): BaseMessageChunkInit & AssistantMessageChunkInit {
+  if (!isPlainObject(json)) throw new ChunkDataError('chunk', 'a JSON object', describe(json))
+  const init: Record<string, unknown> = { role: json.role }
+  for (const [key, field] of Object.entries(detailFields)) init[key] = json[field.name]
+  if (json.parts !== undefined && json.parts !== null) return { ...init, parts: partsFromJson(json.parts) }
+  const { content, reasoning_content: reasoningContent, refusal } = json
+  // Still unchecked: the constructor checks every field.
+  return {
+    ...init,
+    content,
+    reasoningContent,
+    refusal,
+    toolCalls: toolCallsFromJson(json.tool_calls),
+  } as AssistantMessageChunkInit
+}
+
+/** As the constructor takes them: not checked here. */
+function partsFromJson(parts: unknown): never {
+  if (!Array.isArray(parts)) return parts as never
+  return parts.map((part: unknown) => (isPlainObject(part) ? fromSnakeCase(part) : part)) as never
+}
+
+function toolCallsFromJson(calls: unknown): unknown {
+  if (!Array.isArray(calls)) return calls
+  return calls.map((call: unknown) => {
+    if (!isPlainObject(call)) return call
+    const nested = isPlainObject(call.function) ? { name: call.function.name, arguments: call.function.arguments } : undefined
+    return { ...fromSnakeCase(call), ...nested }
+  })
+}
+
+function fromSnakeCase(json: Record<string, unknown>): Record<string, unknown> {
+  const { provider_data: providerData, tool_type: toolType, response_item_id: responseItemId, ...rest } = json
+  return { ...rest, providerData, toolType, responseItemId }
+}

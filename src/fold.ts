@@ -1,0 +1,93 @@
+/**
+ * Folds: many chunks to one. All of them give what the naive loop gives, `acc = acc.merge(chunk)` from the left, and by
+ * associativity so does any other grouping.
+ */
+
+import type { MessageChunk } from './chunks/base.js'
+import { EmptyFoldError } from './errors.js'
+
+/**
+ * Merges chunks into one, in order.
+ *
+ * @param chunks - read once, to the end
+ * @param initial - what to start from: a snapshot to go on with, or the `empty` of a class
+ * @returns the same as folding `merge` from the left
+ * @throws EmptyFoldError when there is no chunk and no `initial`
+ * @throws ChunkTypeError when the chunks are not all of one kind
+ *
+ * @example
+ * import { AssistantMessageChunk, mergeAll } from 'chunkfold'
+ *
+ * const chunks = ['He', 'll', 'o'].map((content) => new AssistantMessageChunk({ content }))
+ * mergeAll(chunks).content // => 'Hello'
+ * mergeAll([], AssistantMessageChunk.empty).content // => ''
+ *
+ * @since 0.1.0
+ */
+export function mergeAll<Chunk extends MessageChunk>(chunks: Iterable<Chunk>, initial?: Chunk): Chunk {
+  let merged = initial
+  for (const chunk of chunks) merged = merged === undefined ? chunk : merged.merge(chunk)
+  if (merged === undefined) throw new EmptyFoldError()
+  return merged
+}
+
+/**
+ * Merges the chunks of a stream into one, once it has ended.
+ *
+ * @param stream - read to its end; an error of the stream passes through, with what had arrived in its `partial`
+ * @param initial - what to start from: a snapshot to go on with, or the `empty` of a class
+ * @returns the same as `mergeAll` of the chunks
+ * @throws EmptyFoldError when the stream has no chunk and there is no `initial`
+ * @throws ChunkTypeError when the chunks are not all of one kind
+ *
+ * @example
+ * import { AssistantMessageChunk, collect } from 'chunkfold'
+ *
+ * async function* stream() {
+ *   yield new AssistantMessageChunk({ content: 'Hel' })
+ *   yield new AssistantMessageChunk({ content: 'lo', finishReason: 'stop' })
+ * }
+ * const chunk = await collect(stream())
+ * chunk.toMessage().content // => 'Hello'
+ *
+ * @since 0.1.0
+ */
+export async function collect<Chunk extends MessageChunk>(
+  stream: AsyncIterable<Chunk> | Iterable<Chunk>,
+  initial?: Chunk,
+): Promise<Chunk> {
+  let merged = initial
+  for await (const snapshot of accumulate(stream, initial)) merged = snapshot
+  if (merged === undefined) throw new EmptyFoldError()
+  return merged
+}
+
+/**
+ * A stream of deltas as a stream of snapshots: after each delta, everything so far, merged.
+ *
+ * Each snapshot costs the size of its delta, not of the whole; reading its text costs the whole text, because a string has
+ * to be made. A snapshot stays as it is while the stream goes on.
+ *
+ * @param stream - read as the snapshots are taken; returned from early when the reader stops
+ * @param initial - what to start from: a snapshot to go on with
+ *
+ * @example
+ * import { AssistantMessageChunk, accumulate } from 'chunkfold'
+ *
+ * const stream = ['a', 'b', 'c'].map((content) => new AssistantMessageChunk({ content }))
+ * const seen: string[] = []
+ * for await (const snapshot of accumulate(stream)) seen.push(snapshot.text)
+ * seen // => ['a', 'ab', 'abc']
+ *
+ * @since 0.1.0
+ */
+export async function* accumulate<Chunk extends MessageChunk>(
+  stream: AsyncIterable<Chunk> | Iterable<Chunk>,
+  initial?: Chunk,
+): AsyncGenerator<Chunk, void, undefined> {
+  let merged = initial
+  for await (const chunk of stream) {
+    merged = merged === undefined ? chunk : merged.merge(chunk)
+    yield merged
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Which call a fragment belongs to: index, then id, then name, as providers really use them. Fragments are read in order;
+ * each goes to a call that exists or opens a new one.
+ *
+ * 1. The candidate is the call most recently touched under the fragment's index; else the call with its id, unless both
+ *    carry an index and these differ; else, with neither index nor id, the call touched last.
+ * 2. Late identity: a fragment that brings an index, id or name which the last call does not have yet, and contradicts
+ *    nothing that it has, continues that call.
+ * 3. A fragment with a name opens a new call when it contradicts its candidate: another id; or the candidate is complete
+ *    (and the ids are not equal); or, with no index and no id, another name.
+ * 4. A fragment without a name never opens a call while one is open on its index or, with no index, at all.
+ * 5. A distinct index is a separate call and never flows into another one.
+ */
+
+import { OpenCall } from './open-call.js'
+import type { ToolCall, ToolCallPart } from './part.js'
+
+/** The calls of a log, while it is being read. */
+export class ToolCalls {
+  readonly #calls: OpenCall[] = []
+  readonly #byIndex = new Map<number, OpenCall>()
+  readonly #byId = new Map<string, OpenCall>()
+  #last: OpenCall | undefined
+
+  /** Gives a fragment to its call; undefined for an end that ends nothing. */
+  add(fragment: ToolCallPart): OpenCall | undefined {
+    const candidate = this.#candidate(fragment)
+    if (candidate === undefined && isBareEnd(fragment)) return undefined
+    const call = candidate === undefined || opensAnother(candidate, fragment) ? this.#open() : candidate
+    call.add(fragment)
+    if (fragment.index !== undefined) this.#byIndex.set(fragment.index, call)
+    if (fragment.id !== undefined) this.#byId.set(fragment.id, call)
+    this.#last = call
+    return call
+  }
+
+  /** How many calls there are. */
+  get size(): number {
+    return this.#calls.length
+  }
+
+  /** The calls in the order they were opened, each with an index of its own. */
+  toArray(): ToolCall[] {
+    const taken = new Set<number>()
+    return this.#calls.map((call, position) => {
+      let index = call.index === undefined || taken.has(call.index) ? position : call.index
+      while (taken.has(index)) index++
+      taken.add(index)
+      return call.toToolCall(index)
+    })
+  }
+
+  #open(): OpenCall {
+    const call = new OpenCall()
+    this.#calls.push(call)
+    return call
+  }
+
+  #candidate(fragment: ToolCallPart): OpenCall | undefined {
+    const { index, id, name } = fragment
+    const underIndex = index === undefined ? undefined : this.#byIndex.get(index)
+    if (underIndex !== undefined) return underIndex
+    const underId = id === undefined ? undefined : this.#byId.get(id)
+    if (underId !== undefined && agree(underId.index, index)) return underId
+    const last = this.#last
+    if (last === undefined || (index === undefined && id === undefined)) return last
+    if (bringsIdentity(last, fragment)) return last
+    // An id that changes in mid-call: the first one wins.
+    return index === undefined && name === undefined ? last : undefined
+  }
+}
+
+/** Two values agree unless both are there and differ. */
+function agree<T>(left: T | undefined, right: T | undefined): boolean {
+  return left === undefined || right === undefined || left === right
+}
+
+function bringsIdentity(call: OpenCall, { index, id, name }: ToolCallPart): boolean {
+  if (!agree(call.index, index) || !agree(call.id, id) || !agree(call.name, name)) return false
+  const isNew = (theirs: unknown, ours: unknown) => theirs !== undefined && ours === undefined
+  return isNew(index, call.index) || isNew(id, call.id) || isNew(name, call.name)
+}
+
+function opensAnother(call: OpenCall, { index, id, name }: ToolCallPart): boolean {
+  if (name === undefined) return false
+  if (!agree(call.id, id)) return true
+  // A call that has no name yet is still waiting for this one.
+  if (call.name === undefined) return false
+  if (index === undefined && id === undefined && name !== call.name) return true
+  return !(id !== undefined && id === call.id) && call.isComplete()
+}
+
+function isBareEnd(fragment: ToolCallPart): boolean {
+  const { type: _, done: __, ...rest } = fragment
+  return Object.values(rest).every((value) => value === undefined)
+}
