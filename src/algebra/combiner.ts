@@ -46,9 +46,9 @@ export function concat<A extends { concat(right: A): A }>(empty: A): Combiner<A>
 export function struct<Fields extends object>(table: CombinerTable<Fields>): Combiner<Fields> {
   // `Object.keys` forgets the key type; the table has exactly the keys of Fields.
   const keys = Object.keys(table) as (keyof Fields)[]
-  const build = (valueOf: <K extends keyof Fields>(key: K) => Fields[K]): Fields => {
+  const build = (read: <K extends keyof Fields>(key: K) => Fields[K]): Fields => {
     const fields: Partial<Fields> = {}
-    for (const key of keys) fields[key] = valueOf(key)
+    for (const key of keys) fields[key] = read(key)
     // Every key of the table has been set.
     return Object.freeze(fields as Fields)
   }

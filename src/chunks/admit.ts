@@ -7,7 +7,7 @@ import { ChunkDataError, describe } from '../errors.js'
 import { copyJson, isPlainObject, type JsonObject } from '../json.js'
 import type { UsageMetadata } from '../messages.js'
 import type { Part, TextPart, ToolCallPart } from '../parts/part.js'
-import type { ToolCallInit } from './init.js'
+import type { AssistantMessageChunkInit, ToolCallInit } from './init.js'
 import { canonicalUsage } from './usage.js'
 
 /** A text that says something; blank, null and the string "null" count as absent. */
@@ -59,8 +59,19 @@ function text(value: unknown, at: string): string {
   return value
 }
 
+/** The parts that an init stands for, in the order of the log. */
+export function admitParts(init: AssistantMessageChunkInit): Part[] {
+  return [
+    ...textParts('reasoning', init.reasoningContent, 'reasoningContent'),
+    ...contentParts(init.content, 'content'),
+    ...textParts('refusal', init.refusal, 'refusal'),
+    ...toolCallParts(init.toolCalls, 'toolCalls'),
+    ...labelledParts(init.parts, 'parts'),
+  ]
+}
+
 /** The part of one piece of text; none where there is nothing in it. */
-export function textParts(type: TextPart['type'], value: unknown, at: string): Part[] {
+function textParts(type: TextPart['type'], value: unknown, at: string): Part[] {
   const piece = text(value, at)
   return piece === '' ? [] : [textPart(type, piece)]
 }
@@ -70,7 +81,7 @@ function textPart(type: TextPart['type'], piece: string, labels: Labels = noLabe
 }
 
 /** The parts of a content: text as text, each item of a list as an item. */
-export function contentParts(value: unknown, at: string): Part[] {
+function contentParts(value: unknown, at: string): Part[] {
   if (value === undefined || value === null || typeof value === 'string') return textParts('text', value, at)
   const items = Array.isArray(value) ? value : [value]
   return items.map((item, position) =>
@@ -79,13 +90,13 @@ export function contentParts(value: unknown, at: string): Part[] {
 }
 
 /** The fragments of tool calls; a fragment with nothing in it is none. */
-export function toolCallParts(value: unknown, at: string): Part[] {
+function toolCallParts(value: unknown, at: string): Part[] {
   if (value === undefined || value === null) return []
   return list(value, at).flatMap((call, position) => toolCallPart(call, `${at}[${position}]`))
 }
 
 /** Parts that carry labels, as adapters and the JSON form give them. */
-export function labelledParts(value: unknown, at: string): Part[] {
+function labelledParts(value: unknown, at: string): Part[] {
   if (value === undefined || value === null) return []
   return list(value, at).flatMap((part, position) => labelledPart(part, `${at}[${position}]`))
 }

@@ -1,9 +1,9 @@
 import { AppendList } from '../algebra/append-list.js'
 import { copyJson, copyWithInstances, type JsonObject, type JsonValue } from '../json.js'
 import type { AssistantMessage, UsageMetadata } from '../messages.js'
-import type { Part, ToolCall } from '../parts/part.js'
+import type { ToolCall } from '../parts/part.js'
 import { isPlain, textsOf, toolCallsOf } from '../parts/views.js'
-import { contentParts, identity, json, object, textParts, tokenIds, toolCallParts, usage } from './admit.js'
+import { identity, json, object, tokenIds, usage } from './admit.js'
 import { admitBase, BaseMessageChunk, exposeDetails } from './base.js'
 import type { AssistantDetails } from './details.js'
 import type { AssistantMessageChunkInit } from './init.js'
@@ -53,7 +53,6 @@ export class AssistantMessageChunk extends BaseMessageChunk<'assistant'> {
    * @throws ChunkDataError where a field is of the wrong type, or is not JSON
    * @throws ChunkDepthError where data is nested more than 500 levels deep
    */
-  // biome-ignore lint/complexity/noUselessConstructor: it narrows what may be given.
   constructor(init: AssistantMessageChunkInit = {}) {
     super(init)
   }
@@ -115,29 +114,21 @@ export class AssistantMessageChunk extends BaseMessageChunk<'assistant'> {
   }
 
   /** @internal */
-  protected override admit(init: AssistantMessageChunkInit): { details: Partial<AssistantDetails>; parts: readonly Part[] } {
+  protected override admit(init: AssistantMessageChunkInit): Partial<AssistantDetails> {
     const parserContent = json(init.parserContent, 'parserContent', copyWithInstances)
     const logprobs = json(init.logprobs, 'logprobs', copyJson)
     return {
-      details: {
-        ...admitBase(init, 'assistant'),
-        finishReason: identity(init.finishReason, 'finishReason'),
-        usageMetadata: usage(init.usageMetadata, 'usageMetadata'),
-        parserContent: parserContent === undefined ? AppendList.empty : AppendList.of([parserContent]),
-        promptTokenIds: tokenIds(init.promptTokenIds, 'promptTokenIds'),
-        completionTokenIds: AppendList.of(tokenIds(init.completionTokenIds, 'completionTokenIds') ?? []),
-        logprobs: logprobs === undefined ? AppendList.empty : AppendList.of([logprobs]),
-        responseId: identity(init.responseId, 'responseId'),
-        responseModel: identity(init.responseModel, 'responseModel'),
-        providerMetadata: object(init.providerMetadata, 'providerMetadata'),
-        providerContent: json(init.providerContent, 'providerContent', copyJson),
-      },
-      parts: [
-        ...textParts('reasoning', init.reasoningContent, 'reasoningContent'),
-        ...contentParts(init.content, 'content'),
-        ...textParts('refusal', init.refusal, 'refusal'),
-        ...toolCallParts(init.toolCalls, 'toolCalls'),
-      ],
+      ...admitBase(init, 'assistant'),
+      finishReason: identity(init.finishReason, 'finishReason'),
+      usageMetadata: usage(init.usageMetadata, 'usageMetadata'),
+      parserContent: parserContent === undefined ? AppendList.empty : AppendList.of([parserContent]),
+      promptTokenIds: tokenIds(init.promptTokenIds, 'promptTokenIds'),
+      completionTokenIds: AppendList.of(tokenIds(init.completionTokenIds, 'completionTokenIds') ?? []),
+      logprobs: logprobs === undefined ? AppendList.empty : AppendList.of([logprobs]),
+      responseId: identity(init.responseId, 'responseId'),
+      responseModel: identity(init.responseModel, 'responseModel'),
+      providerMetadata: object(init.providerMetadata, 'providerMetadata'),
+      providerContent: json(init.providerContent, 'providerContent', copyJson),
     }
   }
 }

@@ -14,9 +14,9 @@ import { ChunkDataError, ChunkTypeError, describe } from '../errors.js'
 import { equalJson, type JsonObject, type JsonValue } from '../json.js'
 import type { BaseMessage } from '../messages.js'
 import { Log } from '../parts/log.js'
-import type { MessagePart, Part } from '../parts/part.js'
+import type { MessagePart } from '../parts/part.js'
 import { contentListOf, contentOf, textOf } from '../parts/views.js'
-import { contentParts, identity, labelledParts, object } from './admit.js'
+import { admitParts, identity, object } from './admit.js'
 import { type BaseDetails, type ChunkKind, type DetailsOf, detailsOf } from './details.js'
 import type { BaseMessageChunkInit } from './init.js'
 import { type ChunkJson, detailsToJson, initFromJson, partsToJson } from './wire.js'
@@ -78,9 +78,8 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
    * @throws ChunkDepthError where data is nested more than 500 levels deep
    */
   constructor(init: BaseMessageChunkInit) {
-    const { details, parts } = this.admit(init)
-    this.details = withDetails(this.kind, details)
-    this.log = Log.of(init.parts ? [...parts, ...labelledParts(init.parts, 'parts')] : parts)
+    this.details = withDetails(this.kind, this.admit(init))
+    this.log = Log.of(admitParts(init))
     Object.freeze(this)
   }
 
@@ -186,20 +185,22 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
    * JSON.stringify(chunk) // => '{"role":"assistant","content":"Hi","finish_reason":"stop"}'
    */
   static fromJSON<Chunk>(this: new (init: BaseMessageChunkInit) => Chunk, json: unknown): Chunk {
+    // biome-ignore lint/complexity/noThisInStatic: the class that it is called on is made.
     return new this(initFromJson(json))
   }
 
   /** True for a chunk of the class's kind, of any copy of the package: one that merges with chunks of this class. */
   static isInstance<Chunk extends MessageChunk>(this: { readonly prototype: Chunk }, value: unknown): value is Chunk {
+    // biome-ignore lint/complexity/noThisInStatic: the class that it is called on decides.
     return isChunkOf(value, this.prototype.kind)
   }
 
-  /** @internal The details that are given and the parts, in the order of the log. A subclass reads its own. */
-  protected admit(init: BaseMessageChunkInit): { details: Partial<DetailsOf[Kind]>; parts: readonly Part[] } {
+  /** @internal The details that are given. */
+  protected admit(init: BaseMessageChunkInit): Partial<DetailsOf[Kind]> {
     const details = admitBase(init, undefined)
     if (details.role === undefined) throw new ChunkDataError('role', 'a role', describe(init.role))
     // Every kind has these details; the other kinds override this to add their own.
-    return { details: details as Partial<DetailsOf[Kind]>, parts: contentParts(init.content, 'content') }
+    return details as Partial<DetailsOf[Kind]>
   }
 
   /** @internal What every message has. */

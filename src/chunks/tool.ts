@@ -1,6 +1,5 @@
 import type { ToolMessage } from '../messages.js'
-import type { Part } from '../parts/part.js'
-import { contentParts, identity } from './admit.js'
+import { identity } from './admit.js'
 import { admitBase, BaseMessageChunk, exposeDetails } from './base.js'
 import type { ToolDetails } from './details.js'
 import type { ToolMessageChunkInit } from './init.js'
@@ -30,7 +29,6 @@ export class ToolMessageChunk extends BaseMessageChunk<'tool'> {
    * @throws ChunkDataError where a field is of the wrong type, or is not JSON
    * @throws ChunkDepthError where data is nested more than 500 levels deep
    */
-  // biome-ignore lint/complexity/noUselessConstructor: it narrows what may be given.
   constructor(init: ToolMessageChunkInit = {}) {
     super(init)
   }
@@ -45,11 +43,8 @@ export class ToolMessageChunk extends BaseMessageChunk<'tool'> {
   }
 
   /** @internal */
-  protected override admit(init: ToolMessageChunkInit): { details: Partial<ToolDetails>; parts: readonly Part[] } {
-    return {
-      details: { ...admitBase(init, 'tool'), toolCallId: identity(init.toolCallId, 'toolCallId') },
-      parts: contentParts(init.content, 'content'),
-    }
+  protected override admit(init: ToolMessageChunkInit): Partial<ToolDetails> {
+    return { ...admitBase(init, 'tool'), toolCallId: identity(init.toolCallId, 'toolCallId') }
   }
 }
 

@@ -12,7 +12,7 @@ import type { UsageMetadata } from '../messages.js'
 import { Log } from '../parts/log.js'
 import type { Part, ToolCall } from '../parts/part.js'
 import { contentOf, textsOf, toolCallsOf } from '../parts/views.js'
-import { contentParts, textParts, toolCallParts } from './admit.js'
+import { admitParts } from './admit.js'
 import type { AssistantDetails, ChunkKind, DetailsOf, ToolDetails } from './details.js'
 import type { AssistantMessageChunkInit, BaseMessageChunkInit } from './init.js'
 import { logprobsView, parserContentView, tokenIdsView } from './list-views.js'
@@ -73,7 +73,7 @@ export function detailsToJson(details: DetailsOf[ChunkKind]): Record<string, unk
 export function partsToJson(log: Log): { content: string | readonly JsonValue[] } & Record<string, unknown> {
   const resolved = log.resolved
   const [reasoning, refusal] = [textsOf(resolved, 'reasoning'), textsOf(resolved, 'refusal')]
-  const calls = toolCallsOf(resolved).map(toolCallToJson)
+  const calls = Object.freeze(toolCallsOf(resolved).map(toolCallToJson))
   const plain = {
     content: contentOf(resolved),
     ...(reasoning !== '' && { reasoning_content: reasoning }),
@@ -81,18 +81,8 @@ export function partsToJson(log: Log): { content: string | readonly JsonValue[] 
     ...(calls.length > 0 && { tool_calls: calls }),
   }
   const parts = [...log].map(partToJson)
-  const readBack = [...Log.of(plainParts(plain))].map(partToJson)
+  const readBack = [...Log.of(admitParts(plainInit(plain)))].map(partToJson)
   return equalJson(parts, readBack) ? plain : { ...plain, parts: Object.freeze(parts) }
-}
-
-/** The parts that plain JSON fields stand for, in the order in which a chunk reads them. */
-function plainParts(plain: Readonly<Record<string, unknown>>): Part[] {
-  return [
-    ...textParts('reasoning', plain.reasoning_content, 'reasoning_content'),
-    ...contentParts(plain.content, 'content'),
-    ...textParts('refusal', plain.refusal, 'refusal'),
-    ...toolCallParts(toolCallsFromJson(plain.tool_calls), 'tool_calls'),
-  ]
 }
 
 /** A tool call in the reference's flat form. */
@@ -120,16 +110,14 @@ export function initFromJson(json: unknown): BaseMessageChunkInit & AssistantMes
   if (!isPlainObject(json)) throw new ChunkDataError('chunk', 'a JSON object', describe(json))
   const init: Record<string, unknown> = { role: json.role }
   for (const [key, field] of Object.entries(detailFields)) init[key] = json[field.name]
-  if (json.parts !== undefined && json.parts !== null) return { ...init, parts: partsFromJson(json.parts) }
+  const hasParts = json.parts !== undefined && json.parts !== null
+  return { ...init, ...(hasParts ? { parts: partsFromJson(json.parts) } : plainInit(json)) }
+}
+
+/** What the plain fields stand for. Still unchecked: the boundary checks every field. */
+function plainInit(json: Readonly<Record<string, unknown>>): AssistantMessageChunkInit {
   const { content, reasoning_content: reasoningContent, refusal } = json
-  // Still unchecked: the constructor checks every field.
-  return {
-    ...init,
-    content,
-    reasoningContent,
-    refusal,
-    toolCalls: toolCallsFromJson(json.tool_calls),
-  } as AssistantMessageChunkInit
+  return { content, reasoningContent, refusal, toolCalls: toolCallsFromJson(json.tool_calls) } as AssistantMessageChunkInit
 }
 
 /** As the constructor takes them: not checked here. */
