@@ -36,12 +36,15 @@ export interface StreamErrorOptions<Chunk = unknown> {
 export class StreamIncompleteError<Chunk = unknown> extends Error {
   readonly code = 'stream-incomplete'
   readonly [brand] = 'stream-incomplete' as const
+  /** What was missing, or what cut the stream short. */
+  readonly reason: string
   /** The chunks before the end, merged; undefined when none had arrived. */
   readonly partial: Chunk | undefined
 
   constructor(reason: string, options: StreamErrorOptions<Chunk> = {}) {
     super(`The stream ended before it was finished: ${reason}`, { cause: options.cause })
     this.name = 'StreamIncompleteError'
+    this.reason = reason
     this.partial = options.partial
   }
 

@@ -18,12 +18,12 @@ export type CombinerTable<Fields> = { readonly [K in keyof Fields]-?: Combiner<F
 
 /** The earlier value, once there is one. */
 export function first<A>(): Combiner<A | undefined> {
-  return { empty: undefined, combine: (left, right) => left ?? right }
+  return { empty: undefined, combine: (left, right) => (left === undefined ? right : left) }
 }
 
 /** The latest value that is there. */
 export function last<A>(): Combiner<A | undefined> {
-  return { empty: undefined, combine: (left, right) => right ?? left }
+  return { empty: undefined, combine: (left, right) => (right === undefined ? left : right) }
 }
 
 /** The keys of both, the later value where both have one. */

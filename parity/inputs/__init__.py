@@ -1,0 +1,1 @@
+"""The inputs of the cases; what comes out of them is for the reference to say."""

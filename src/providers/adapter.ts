@@ -1,0 +1,122 @@
+/**
+ * What every wire has in common: events are read in order, each gives at most one chunk, and whatever ends the stream early
+ * carries the chunk merged so far.
+ */
+
+import type { AssistantMessageChunk } from '../chunks/assistant.js'
+import { ChunkDataError, ChunkDepthError, describe } from '../errors.js'
+import { isPlainObject } from '../json.js'
+import { ProviderError, StreamIncompleteError, StreamMalformedError } from '../stream-errors.js'
+import type { ServerSentEvent } from '../stream/sse.js'
+import { doneMark, isBlankData, messagesOf } from '../stream/sse-data.js'
+
+/**
+ * The events of a wire, in order: parsed, as an official SDK's stream gives them, or as `decodeSSE` does.
+ *
+ * @typeParam Event - one parsed event
+ * @since 0.1.0
+ */
+export type EventSource<Event> = AsyncIterable<Event | ServerSentEvent> | Iterable<Event | ServerSentEvent>
+
+/** An event as it came: an object whose fields are not checked. */
+export type WireEvent = Readonly<Record<string, unknown>>
+
+/** What a wire knows while its stream is being read. */
+export interface WireReader {
+  /**
+   * The chunk of an event; undefined where it says nothing.
+   *
+   * @param merged - everything before the event, merged
+   */
+  read(event: WireEvent, merged: AssistantMessageChunk): AssistantMessageChunk | undefined
+  /** The error that an event reports, if it does. */
+  errorOf(event: WireEvent): { readonly message: string; readonly body: unknown } | undefined
+  /** What is missing for the message to be finished; undefined when it is. */
+  missing(): string | undefined
+}
+
+type Partial = () => { readonly partial: AssistantMessageChunk | undefined }
+
+/**
+ * Reads a stream of events to chunks.
+ *
+ * @param empty - what to merge the chunks onto, for the errors' `partial`
+ */
+export async function* readWire<Event>(
+  events: EventSource<Event>,
+  reader: WireReader,
+  empty: AssistantMessageChunk,
+): AsyncGenerator<AssistantMessageChunk, void, undefined> {
+  let merged = empty
+  let position = 0
+  const partial = () => ({ partial: merged === empty ? undefined : merged })
+  for await (const input of withPartial(events, partial)) {
+    position++
+    for (const event of parseEvent(input, position, partial)) {
+      // The stream says by itself that it is over.
+      if (event === doneMark) return
+      const chunk = readEvent(reader, event, merged, position, partial)
+      if (chunk !== undefined) {
+        merged = merged.merge(chunk)
+        yield chunk
+      }
+      const error = reader.errorOf(event)
+      if (error !== undefined) throw new ProviderError(error.message, error.body, partial())
+    }
+  }
+  const missing = reader.missing()
+  if (missing !== undefined) throw new StreamIncompleteError(missing, partial())
+}
+
+/** A source that fails has cut its stream short; an abort is what somebody asked for, and passes as it is. */
+async function* withPartial<Input>(events: AsyncIterable<Input> | Iterable<Input>, partial: Partial): AsyncGenerator<Input> {
+  try {
+    yield* events
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'AbortError') throw cause
+    if (StreamIncompleteError.isInstance(cause)) throw new StreamIncompleteError(cause.reason, { ...partial(), cause })
+    throw new StreamIncompleteError(cause instanceof Error ? cause.message : String(cause), { ...partial(), cause })
+  }
+}
+
+function parseEvent(input: unknown, position: number, partial: Partial): (WireEvent | typeof doneMark)[] {
+  if (!isServerSentEvent(input)) return [asEvent(input, position, partial)]
+  return messagesOf(input.data)
+    .filter((data) => !isBlankData(data))
+    .map((data) => (data.trim() === doneMark ? doneMark : asEvent(parseJson(data, position, partial), position, partial)))
+}
+
+function parseJson(data: string, position: number, partial: Partial): unknown {
+  try {
+    return JSON.parse(data)
+  } catch (cause) {
+    throw new StreamMalformedError(position, 'JSON', describe(data), { ...partial(), cause })
+  }
+}
+
+function asEvent(value: unknown, position: number, partial: Partial): WireEvent {
+  // An object, of whatever class an SDK gives its events: only its fields are read.
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as WireEvent
+  throw new StreamMalformedError(position, 'a JSON object', describe(value), partial())
+}
+
+function readEvent(
+  reader: WireReader,
+  event: WireEvent,
+  merged: AssistantMessageChunk,
+  position: number,
+  partial: Partial,
+): AssistantMessageChunk | undefined {
+  try {
+    return reader.read(event, merged)
+  } catch (cause) {
+    if (!ChunkDataError.isInstance(cause) && !ChunkDepthError.isInstance(cause)) throw cause
+    throw new StreamMalformedError(position, 'JSON of limited depth', cause.message, { ...partial(), cause })
+  }
+}
+
+const sseKeys = new Set(['event', 'id', 'data', 'retry'])
+
+function isServerSentEvent(input: unknown): input is ServerSentEvent {
+  return isPlainObject(input) && typeof input.data === 'string' && Object.keys(input).every((key) => sseKeys.has(key))
+}

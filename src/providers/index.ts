@@ -1,0 +1,2 @@
+export type { EventSource } from './adapter.js'
+export { type FromOpenAIChatOptions, fromOpenAIChat, type OpenAIChatEvent } from './openai-chat.js'

@@ -1,0 +1,216 @@
+/**
+ * OpenAI Chat Completions, and the many servers that speak it. Deltas append; a whole `message` only fills what is missing.
+ */
+
+import { AssistantMessageChunk } from '../chunks/assistant.js'
+import type { AssistantMessageChunkInit } from '../chunks/init.js'
+import { equalJson, type JsonObject, type JsonValue } from '../json.js'
+import type { UsageMetadata } from '../messages.js'
+import type { Part } from '../parts/part.js'
+import { type EventSource, readWire, type WireEvent, type WireReader } from './adapter.js'
+import { others, record, records, text } from './fields.js'
+import { DeltaReader, otherDeltaFields } from './openai-delta.js'
+import { openAIUsage } from './openai-usage.js'
+
+/**
+ * One `chat.completion.chunk`, or a whole `chat.completion`, as far as it is read. The types of the official SDK are
+ * assignable to it.
+ *
+ * @since 0.1.0
+ */
+export interface OpenAIChatEvent {
+  readonly id?: string | null | undefined
+  readonly model?: string | null | undefined
+  readonly choices?: readonly object[] | null | undefined
+  readonly usage?: object | null | undefined
+  readonly error?: unknown
+}
+
+/**
+ * How `fromOpenAIChat` reads.
+ *
+ * @since 0.1.0
+ */
+export interface FromOpenAIChatOptions {
+  /** Which choice to read, by its `index`; 0 by default. */
+  readonly choice?: number | undefined
+  /** For the few servers that send the whole text so far in each delta; false by default, because text does repeat itself. */
+  readonly cumulative?: boolean | undefined
+}
+/**
+ * Reads a Chat Completions stream, of OpenAI or of one of the many servers that speak it, as chunks.
+ *
+ * Reads one choice: content, reasoning (`reasoning_content`, `reasoning`, `reasoning_details`, thinking items), refusal,
+ * audio, tool calls, finish reason, usage, log-probabilities, and the token ids of vLLM. Usage may come with a choice, with
+ * an empty `choices`, or be repeated: it is cumulative. A whole `message` fills in what no delta brought. The response's id
+ * and model are in `metadata`; fields without a place of their own are in `providerMetadata`, under their names, the last
+ * value of each.
+ *
+ * Does not run anything, parse arguments, or make up what the provider did not say.
+ *
+ * @param events - read once, as the chunks are taken; stopping early ends it too
+ * @throws ProviderError when the provider reports an error in the stream
+ * @throws StreamIncompleteError when the stream ends without a finish reason or `[DONE]`, or its source fails
+ * @throws StreamMalformedError when an event is not a JSON object
+ *
+ * @example
+ * import { collect } from 'chunkfold'
+ * import { fromOpenAIChat } from 'chunkfold/providers'
+ *
+ * const events = [
+ *   { choices: [{ index: 0, delta: { content: 'Hel' } }] },
+ *   { choices: [{ index: 0, delta: { content: 'lo' }, finish_reason: 'stop' }] },
+ *   { choices: [], usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 } },
+ * ]
+ * const chunk = await collect(fromOpenAIChat(events))
+ * chunk.content // => 'Hello'
+ * chunk.usageMetadata // => { inputTokens: 3, outputTokens: 2, totalTokens: 5 }
+ *
+ * @since 0.1.0
+ */
+export function fromOpenAIChat(
+  events: EventSource<OpenAIChatEvent>,
+  options: FromOpenAIChatOptions = {},
+): AsyncGenerator<AssistantMessageChunk, void, undefined> {
+  return readWire(events, new OpenAIChatReader(options), AssistantMessageChunk.empty)
+}
+
+type Fields = WireEvent
+
+const eventFields = new Set([
+  ...['id', 'model', 'created', 'system_fingerprint', 'service_tier', 'object', 'choices', 'usage', 'error', 'prompt_token_ids'],
+  // Padding against the guessing of texts by their length.
+  ...['obfuscation', 'p'],
+])
+const metadataFields = ['id', 'model', 'created', 'system_fingerprint', 'service_tier'] as const
+// `text` repeats the delta for clients of the older API.
+const choiceFields = new Set(['index', 'delta', 'message', 'finish_reason', 'logprobs', 'token_ids', 'usage', 'text'])
+
+/** Words of the family that mean what OpenAI has a word for. */
+const finishReasons = new Map([
+  ['function_call', 'tool_calls'],
+  ['tool_use', 'tool_calls'],
+  ['end_turn', 'stop'],
+  ['eos', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['max_tokens', 'length'],
+  ['model_length', 'length'],
+  ['sensitive', 'content_filter'],
+])
+
+class OpenAIChatReader implements WireReader {
+  readonly #choice: number
+  readonly #deltas: DeltaReader
+  #metadata: JsonObject = {}
+  #usage: UsageMetadata = {}
+  #hasChoice = false
+  #isFinished = false
+
+  constructor({ choice = 0, cumulative = false }: FromOpenAIChatOptions) {
+    this.#choice = choice
+    this.#deltas = new DeltaReader(cumulative)
+  }
+
+  read(event: Fields, merged: AssistantMessageChunk): AssistantMessageChunk | undefined {
+    const [choice = {}, ...more] = records(event.choices).filter(({ index }) => (index ?? 0) === this.#choice)
+    const envelope = this.#envelope(event, choice)
+    const first = new AssistantMessageChunk({ ...envelope, ...this.#choiceInit(choice, merged, envelope.providerMetadata) })
+    const chunk = more.reduce<AssistantMessageChunk>(
+      (left, next) => left.merge(new AssistantMessageChunk(this.#choiceInit(next, merged.merge(left)))),
+      first,
+    )
+    // What is empty changes nothing.
+    return empty.merge(chunk) === empty ? undefined : chunk
+  }
+
+  errorOf(event: Fields): { message: string; body: unknown } | undefined {
+    const failed = records(event.choices).find(({ error }) => error)
+    const body = event.error ?? failed?.error ?? (event.object === 'error' || event.type === 'error' ? event : undefined)
+    if (body === undefined || body === null) return undefined
+    return { message: text(record(body).message) ?? text(body) ?? JSON.stringify(body), body }
+  }
+
+  missing(): string | undefined {
+    if (this.#isFinished) return undefined
+    return this.#hasChoice ? 'no finish reason arrived' : `nothing of choice ${this.#choice} arrived`
+  }
+
+  /** What an event says beside its choice. */
+  #envelope(event: Fields, choice: Fields): AssistantMessageChunkInit {
+    const said = metadataFields.filter((field) => event[field] ?? false).map((field) => [field, event[field] as JsonValue])
+    // Groq and Kimi have a place of their own for usage.
+    const usage = event.usage ?? choice.usage ?? record(event.x_groq).usage
+    return {
+      metadata: this.#changedMetadata(Object.fromEntries(said), choice),
+      usageMetadata: usage ? this.#mergedUsage(openAIUsage(record(usage))) : undefined,
+      // Checked where it enters the chunk.
+      promptTokenIds: (event.prompt_token_ids ?? undefined) as readonly number[] | undefined,
+      providerMetadata: others(event, eventFields),
+    }
+  }
+
+  #choiceInit(choice: Fields, merged: AssistantMessageChunk, beside?: JsonObject | null): AssistantMessageChunkInit {
+    const delta = record(choice.delta)
+    const finishReason = text(choice.finish_reason)
+    this.#hasChoice ||= 'delta' in choice || 'message' in choice
+    this.#isFinished ||= finishReason !== undefined && finishReason !== 'null'
+    const parts = this.#deltas.read(delta)
+    return {
+      role: text(delta.role) ?? text(record(choice.message).role),
+      parts: [...parts, ...this.#missingParts(choice.message, parts, merged)],
+      finishReason: finishReason && (finishReasons.get(finishReason) ?? finishReason),
+      completionTokenIds: (choice.token_ids ?? undefined) as readonly number[] | undefined,
+      logprobs: choice.logprobs as JsonValue | undefined,
+      providerMetadata: { ...beside, ...others(choice, choiceFields), ...otherDeltaFields(delta) },
+    }
+  }
+
+  /** The parts of a whole message that no delta brought. */
+  #missingParts(message: unknown, parts: readonly Part[], merged: AssistantMessageChunk): Part[] {
+    if (typeof message !== 'object' || message === null) return []
+    const sofar = merged.merge(new AssistantMessageChunk({ parts }))
+    return new DeltaReader(false).read(missingFields(record(message), sofar))
+  }
+
+  /** The metadata where an event changes it: it merges as a whole. The first id and model stay. */
+  #changedMetadata(said: JsonObject, choice: Fields): JsonObject | undefined {
+    const before = this.#metadata
+    const word = text(choice.finish_reason)
+    const metadata = {
+      ...before,
+      ...said,
+      ...(word !== undefined && finishReasons.has(word) && { finish_reason: word }),
+      ...(before.id !== undefined && { id: before.id }),
+      ...(before.model !== undefined && { model: before.model }),
+    }
+    if (equalJson(metadata, before)) return undefined
+    this.#metadata = metadata
+    return metadata
+  }
+
+  /** Usage merges as a whole: what a later one does not say is kept from the earlier. */
+  #mergedUsage(usage: UsageMetadata): UsageMetadata {
+    this.#usage = { ...this.#usage, ...usage }
+    return this.#usage
+  }
+}
+
+const empty = AssistantMessageChunk.empty
+
+/** The fields of a whole message, as a delta, less what has been read already. */
+function missingFields(message: Fields, sofar: AssistantMessageChunk): Fields {
+  const rest = (whole: unknown, read: string) => (typeof whole === 'string' && whole.startsWith(read) ? whole.slice(read.length) : undefined)
+  const knownIds = new Set(sofar.toolCalls.map(({ id }) => id))
+  const calls = records(message.tool_calls).filter(({ id }) => knownIds.size === 0 || (text(id) !== undefined && !knownIds.has(text(id))))
+  return {
+    ...message,
+    content: Array.isArray(message.content) && sofar.contentList.length === 0 ? message.content : rest(message.content, sofar.text),
+    reasoning_content: rest(message.reasoning_content ?? message.reasoning, sofar.reasoningContent),
+    reasoning_details: sofar.reasoningContent === '' ? message.reasoning_details : undefined,
+    refusal: rest(message.refusal, sofar.refusal),
+    tool_calls: calls,
+    function_call: knownIds.size === 0 ? message.function_call : undefined,
+    audio: sofar.contentList.length === 0 ? message.audio : undefined,
+    images: sofar.contentList.length === 0 ? message.images : undefined,
+  }
+}

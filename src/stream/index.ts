@@ -1,0 +1,1 @@
+export { type ByteSource, decodeSSE, type ServerSentEvent } from './sse.js'
