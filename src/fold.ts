@@ -4,7 +4,7 @@
  */
 
 import type { MessageChunk } from './chunks/base.js'
-import { EmptyFoldError } from './errors.js'
+import { ChunkFold } from './chunks/chunk-fold.js'
 
 /**
  * Merges chunks into one, in order.
@@ -25,10 +25,9 @@ import { EmptyFoldError } from './errors.js'
  * @since 0.1.0
  */
 export function mergeAll<Chunk extends MessageChunk>(chunks: Iterable<Chunk>, initial?: Chunk): Chunk {
-  let merged = initial
-  for (const chunk of chunks) merged = merged === undefined ? chunk : merged.merge(chunk)
-  if (merged === undefined) throw new EmptyFoldError()
-  return merged
+  const fold = new ChunkFold(initial)
+  for (const chunk of chunks) fold.add(chunk)
+  return fold.result()
 }
 
 /**
@@ -56,10 +55,9 @@ export async function collect<Chunk extends MessageChunk>(
   stream: AsyncIterable<Chunk> | Iterable<Chunk>,
   initial?: Chunk,
 ): Promise<Chunk> {
-  let merged = initial
-  for await (const snapshot of accumulate(stream, initial)) merged = snapshot
-  if (merged === undefined) throw new EmptyFoldError()
-  return merged
+  const fold = new ChunkFold(initial)
+  for await (const chunk of stream) fold.add(chunk)
+  return fold.result()
 }
 
 /**

@@ -49,12 +49,12 @@ def _fields() -> list[dict]:
             "list-then-null": [{"logprobs": {"content": [{"token": "a"}]}}, {"logprobs": {"content": None}}],
             "value-then-null": [{"logprobs": {"content": [1], "refusal": [2]}}, {"logprobs": {"content": [3], "refusal": None}}],
         }),
-        *_folds("fields-dropped", "assistant", {"assistant-name": [{"name": "ann", "content": "a"}, {"content": "b"}]}),
-        *_folds("fields-dropped", "tool", {
+        *_folds("name-metadata-dropped", "assistant", {"assistant-name": [{"name": "ann", "content": "a"}, {"content": "b"}]}),
+        *_folds("name-metadata-dropped", "tool", {
             "tool-name": [{"tool_call_id": "c1", "name": "find"}, {"tool_call_id": "c1", "content": "a"}],
             "tool-metadata": [{"tool_call_id": "c1"}, {"tool_call_id": "c1", "metadata": {"ms": 3}}],
         }),
-        *_folds("fields-dropped", "base", {
+        *_folds("name-metadata-dropped", "base", {
             "base-metadata": [{"role": "user", "metadata": {"a": 1}}, {"role": "user", "metadata": {"b": 2}}],
         }),
         *_folds("empty-usage-erases", "assistant", {
@@ -105,4 +105,4 @@ def _refused() -> list[dict]:
 
 def _pairs() -> list[dict]:
     left, right = tool_call(arguments="{", name="find"), tool_call(arguments="}")
-    return [pair("XXX/instance-in-dict", "mergeDicts", {"call": left}, {"call": right})]
+    return [pair("instance-in-dict/tool-call", "mergeDicts", {"call": left}, {"call": right})]

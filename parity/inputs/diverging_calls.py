@@ -1,4 +1,8 @@
-"""The cases that show where tool calls differ: chunkfold tells calls apart by index, then id, then name."""
+"""The cases that show where tool calls differ: chunkfold tells calls apart by index, then id, then name.
+
+A chunk is its list of fragments. Where no fragment has an index, an empty chunk comes first: the reference numbers the
+calls of later chunks only, and a case is to show one thing.
+"""
 
 from .cases import calls, fold, fragment
 
@@ -6,7 +10,6 @@ from .cases import calls, fold, fragment
 def diverging_calls() -> list[dict]:
     groups = [_torn(), _glued(), _indexes(), _fragments()]
     return [
-        # One list of fragments a chunk.
         fold(f"{divergence}/{name}", "assistant", *(calls(*fragments) for fragments in chunks))
         for group in groups
         for divergence, cases in group.items()
@@ -21,6 +24,7 @@ def _torn() -> dict:
             "by-index": [[a], [b], [fragment(":1}", index=0)], [fragment(":2}", index=1)]],
             "by-index-in-one-chunk": [[a, b], [fragment(":1}", index=0), fragment(":2}", index=1)]],
             "by-id": [
+                [],
                 [{**a, "index": None}],
                 [{**b, "index": None}],
                 [fragment(":1}", id="a"), fragment(":2}", id="b")],
@@ -32,7 +36,7 @@ def _torn() -> dict:
         },
         "id-changes": {
             "under-its-index": [[a], [fragment(":1}", id="x1", index=0)]],
-            "without-index": [[{**a, "index": None}], [fragment(":1}", id="x1")]],
+            "without-index": [[], [{**a, "index": None}], [fragment(":1}", id="x1")]],
         },
         "other-type-torn": {
             "custom": [[{**a, "type": "custom"}], [{**fragment(":1}", id="a", index=0), "type": "custom"}]],
@@ -52,11 +56,12 @@ def _glued() -> dict:
             "same-id": [[a], [fragment('{"b":2}', id="a", name="find", index=1)]],
         },
         "idless-glued": {
-            "other-names": [[find], [get]],
-            "other-names-cut": [[fragment("{", name="find")], [fragment("}")], [fragment("{", name="get")], [fragment("}")]],
-            "same-name-when-complete": [[find], [{**find, "arguments": '{"a":2}'}]],
+            "other-names": [[], [find], [get]],
+            "other-names-cut": [[], *([piece] for name in ("find", "get") for piece in (fragment("{", name=name), fragment("}")))],
+            "same-name-when-complete": [[], [find], [{**find, "arguments": '{"a":2}'}]],
             "same-name-and-index": [[{**find, "index": 0}], [{**find, "arguments": '{"a":2}', "index": 0}]],
-            "id-on-the-second-call-only": [[find], [{**get, "id": "b"}]],
+            "id-on-the-first-call-only": [[], [{**find, "id": "a"}], [get]],
+            "id-on-the-second-call-only": [[], [find], [{**get, "id": "b"}]],
         },
     }
 
@@ -70,6 +75,7 @@ def _indexes() -> dict:
         },
         "index-renumbered": {
             "first-call": [[], [{**a, "index": 5}]],
+            "late": [[], [fragment("{", id="a", name="find")], [fragment("}", index=5)]],
             "gap": [[{**a, "index": 0}], [{**b, "index": 7}]],
         },
         "index-missing": {

@@ -28,7 +28,7 @@ def sampled_tokens(dice: Dice) -> list[dict]:
 
 def _sampled_token(dice: Dice) -> dict:
     ids = [dice.below(99) for _ in range(dice.below(3))]
-    entries = [{"token": "t", "logprob": -0.5 * dice.below(4), "bytes": None} for _ in ids]
+    entries = [{"token": "t", "logprob": -0.5 * dice.between(1, 4), "bytes": None} for _ in ids]
     return {"completion_token_ids": ids, "logprobs": {"content": entries, "refusal": None}}
 
 

@@ -5,10 +5,12 @@
   are the text of one object.
 - Indexes are proper (0, 1, 2, ...), all zero, on the first fragments only, or nowhere. The first chunk of the stream has
   at most one fragment, and that one has an index.
+- A call's fragments are flat, or have OpenAI's nested `function`.
 - Content is text throughout or a list throughout; parser content comes in one chunk; a list of log-probabilities is not
   followed by a null; usage says something. An assistant has no name; roles do not change.
 - What a base chunk carries besides role, content and name, and a tool chunk besides content and id, is lost in the
   reference: these streams have none of it. A tool's lists are not empty.
+- No number is a negative zero, which chunkfold takes for 0, as JSON.stringify does.
 """
 
 from .cases import calls, fold, fragment
@@ -56,7 +58,7 @@ def _assistant(dice: Dice) -> list[dict]:
 
 def _needs_opening(chunks: list[dict]) -> bool:
     fragments = chunks[0].get("tool_calls", []) if chunks else []
-    return not chunks or len(fragments) > 1 or any(call["index"] is None for call in fragments)
+    return not chunks or len(fragments) > 1 or any(call.get("index") is None for call in fragments)
 
 
 def _packed(dice: Dice, deltas: list[dict]) -> list[dict]:
@@ -73,7 +75,19 @@ def _packed(dice: Dice, deltas: list[dict]) -> list[dict]:
 
 def _calls(dice: Dice) -> list[dict]:
     indexing = dice.pick(["proper", "zero", "first", "none"])
-    return [calls(part) for position in range(dice.below(4)) for part in _fragments(dice, position, indexing)]
+    form = dice.pick([_flat, _flat, _nested])
+    return [calls(form(part)) for position in range(dice.below(4)) for part in _fragments(dice, position, indexing)]
+
+
+def _flat(part: dict) -> dict:
+    return part
+
+
+def _nested(part: dict) -> dict:
+    """As OpenAI sends it: what there is nothing to say about is left out."""
+    said = {key: value for key, value in part.items() if value not in (None, "")}
+    function = {key: said.pop(key) for key in ("name", "arguments") if key in said}
+    return {**said, "function": function}
 
 
 def _fragments(dice: Dice, position: int, indexing: str) -> list[dict]:

@@ -1,14 +1,74 @@
 /**
- * The boundary of a chunk: what a caller gives is checked, copied and frozen, once. What cannot be of any use is dropped
- * here (blank identities, empty fragments), and what is of the wrong type is a `ChunkDataError` that says where.
+ * The boundary of a chunk's details: what a caller gives is checked, copied and frozen, once. What says nothing is dropped
+ * here (blank identities, empty objects), and what is of the wrong type is a `ChunkDataError` that says where.
  */
 
+import { AppendList } from '../algebra/append-list.js'
 import { ChunkDataError, describe } from '../errors.js'
-import { copyJson, isPlainObject, type JsonObject } from '../json.js'
+import { copyJson, copyWithInstances, isPlainObject, type JsonObject } from '../json.js'
 import type { UsageMetadata } from '../messages.js'
-import type { Part, TextPart, ToolCallPart } from '../parts/part.js'
-import type { AssistantMessageChunkInit, ToolCallInit } from './init.js'
+import { type AssistantDetails, type BaseDetails, type ChunkKind, type DetailsOf, detailsOf } from './details.js'
 import { canonicalUsage } from './usage.js'
+
+/** How a field is let in: the value that it has from then on, undefined or an empty list where it says nothing. */
+type Admission<Details> = { readonly [K in keyof Details]-?: (value: NonNullable<unknown>, at: string) => Details[K] }
+
+const base: Admission<BaseDetails> = {
+  role: identity,
+  name: identity,
+  metadata: object,
+}
+
+const assistant: Admission<AssistantDetails> = {
+  ...base,
+  // A role that is the kind's own counts as not given: it could not be told from one that was not.
+  role: (value, at) => (value === 'assistant' ? undefined : identity(value, at)),
+  finishReason: identity,
+  usageMetadata: usage,
+  parserContent: (value, at) => AppendList.of([copyWithInstances(value, at)]),
+  promptTokenIds: (value, at) => someOf(tokenIds(value, at)),
+  completionTokenIds: (value, at) => AppendList.of(tokenIds(value, at)),
+  logprobs: (value, at) => AppendList.of([copyJson(value, at)]),
+  responseId: identity,
+  responseModel: identity,
+  providerMetadata: object,
+  providerContent: copyJson,
+}
+
+const tool: Admission<DetailsOf['tool']> = {
+  ...base,
+  role: (value, at) => (value === 'tool' ? undefined : identity(value, at)),
+  toolCallId: identity,
+}
+
+/** By name, so that a key such as `constructor` is no field. */
+const admissions = {
+  base: new Map(Object.entries(base)),
+  assistant: new Map(Object.entries(assistant)),
+  tool: new Map(Object.entries(tool)),
+} satisfies Record<ChunkKind, unknown>
+
+/**
+ * The details of a chunk of a kind; the kind's own empty ones where nothing is given, so that they can be told by identity.
+ *
+ * @throws ChunkDataError, ChunkDepthError
+ */
+export function admitDetails<Kind extends ChunkKind>(kind: Kind, init: object): DetailsOf[Kind] {
+  const given: Record<string, unknown> = {}
+  let isEmpty = true
+  for (const [key, value] of Object.entries(init)) {
+    const admit = admissions[kind].get(key)
+    if (admit === undefined || value === undefined || value === null) continue
+    const admitted = admit(value, key)
+    if (admitted === undefined || admitted === AppendList.empty) continue
+    given[key] = admitted
+    isEmpty = false
+  }
+  if (kind === 'base' && given.role === undefined) throw new ChunkDataError('role', 'a role', 'none')
+  const { empty } = detailsOf[kind]
+  // What was not given stays as in the empty chunk: all keys are there.
+  return isEmpty ? empty : (Object.freeze({ ...empty, ...given }) as unknown as DetailsOf[Kind])
+}
 
 /** A text that says something; blank, null and the string "null" count as absent. */
 export function identity(value: unknown, at: string): string | undefined {
@@ -27,137 +87,27 @@ export function object(value: unknown, at: string): JsonObject | undefined {
   return Object.keys(copy).length === 0 ? undefined : copy
 }
 
-/** Data that is not null, as `copy` takes it in. */
-export function json<T>(value: unknown, at: string, copy: (value: unknown, at: string) => T): T | undefined {
-  return value === undefined || value === null ? undefined : copy(value, at)
-}
-
-/** A list of numbers with something in it. */
-export function tokenIds(value: unknown, at: string): readonly number[] | undefined {
-  if (value === undefined || value === null) return undefined
-  const ids = list(value, at).map((id, position) => {
+/** A list of numbers. */
+function tokenIds(value: unknown, at: string): readonly number[] {
+  const ids = array(value, at).map((id, position) => {
     if (typeof id !== 'number' || !Number.isFinite(id)) throw new ChunkDataError(`${at}[${position}]`, 'a number', describe(id))
     return id === 0 ? 0 : id
   })
-  return ids.length === 0 ? undefined : Object.freeze(ids)
+  return Object.freeze(ids)
+}
+
+function someOf<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list
 }
 
 /** Usage under the unified names; what is null counts as not said. */
-export function usage(value: unknown, at: string): UsageMetadata | undefined {
+function usage(value: unknown, at: string): UsageMetadata | undefined {
   const fields = object(value, at)
   return fields === undefined ? undefined : canonicalUsage(fields)
 }
 
-function list(value: unknown, at: string): readonly unknown[] {
+/** An array, whatever is in it. */
+export function array(value: unknown, at: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new ChunkDataError(at, 'an array', describe(value))
   return value
-}
-
-function text(value: unknown, at: string): string {
-  if (value === undefined || value === null) return ''
-  if (typeof value !== 'string') throw new ChunkDataError(at, 'a string', describe(value))
-  return value
-}
-
-/** The parts that an init stands for, in the order of the log. */
-export function admitParts(init: AssistantMessageChunkInit): Part[] {
-  return [
-    ...textParts('reasoning', init.reasoningContent, 'reasoningContent'),
-    ...contentParts(init.content, 'content'),
-    ...textParts('refusal', init.refusal, 'refusal'),
-    ...toolCallParts(init.toolCalls, 'toolCalls'),
-    ...labelledParts(init.parts, 'parts'),
-  ]
-}
-
-/** The part of one piece of text; none where there is nothing in it. */
-function textParts(type: TextPart['type'], value: unknown, at: string): Part[] {
-  const piece = text(value, at)
-  return piece === '' ? [] : [textPart(type, piece)]
-}
-
-function textPart(type: TextPart['type'], piece: string, labels: Labels = noLabels): TextPart {
-  return Object.freeze({ type, text: piece, ...labels })
-}
-
-/** The parts of a content: text as text, each item of a list as an item. */
-function contentParts(value: unknown, at: string): Part[] {
-  if (value === undefined || value === null || typeof value === 'string') return textParts('text', value, at)
-  const items = Array.isArray(value) ? value : [value]
-  return items.map((item, position) =>
-    Object.freeze({ type: 'content', item: copyJson(item, Array.isArray(value) ? `${at}[${position}]` : at), ...noLabels }),
-  )
-}
-
-/** The fragments of tool calls; a fragment with nothing in it is none. */
-function toolCallParts(value: unknown, at: string): Part[] {
-  if (value === undefined || value === null) return []
-  return list(value, at).flatMap((call, position) => toolCallPart(call, `${at}[${position}]`))
-}
-
-/** Parts that carry labels, as adapters and the JSON form give them. */
-function labelledParts(value: unknown, at: string): Part[] {
-  if (value === undefined || value === null) return []
-  return list(value, at).flatMap((part, position) => labelledPart(part, `${at}[${position}]`))
-}
-
-type Labels = Pick<TextPart, 'block' | 'providerData' | 'done'>
-
-const noLabels: Labels = { block: undefined, providerData: undefined, done: undefined }
-
-function labelledPart(value: unknown, at: string): Part[] {
-  if (!isPlainObject(value)) throw new ChunkDataError(at, 'a part', describe(value))
-  // A part is told by its type; what else it holds is checked field by field.
-  const part = value as Partial<Record<keyof TextPart | 'item', unknown>>
-  if (part.type === 'tool-call') return toolCallPart({ ...value, type: value.toolType }, at)
-  const labels: Labels = {
-    block: identity(part.block, `${at}.block`),
-    providerData: object(part.providerData, `${at}.providerData`),
-    done: part.done === true ? true : undefined,
-  }
-  if (part.type === 'content')
-    return [Object.freeze({ type: part.type, item: copyJson(part.item ?? null, `${at}.item`), ...labels })]
-  if (part.type !== 'text' && part.type !== 'reasoning' && part.type !== 'refusal') {
-    throw new ChunkDataError(`${at}.type`, 'text, reasoning, refusal, content or tool-call', describe(part.type))
-  }
-  const piece = text(part.text, `${at}.text`)
-  if (piece === '' && labels.providerData === undefined && labels.done === undefined) return []
-  return [textPart(part.type, piece, labels)]
-}
-
-function toolCallPart(value: unknown, at: string): Part[] {
-  if (!isPlainObject(value)) throw new ChunkDataError(at, 'a tool call', describe(value))
-  const call: Partial<Record<keyof ToolCallInit, unknown>> = value
-  const type = identity(call.type, `${at}.type`)
-  const part: ToolCallPart = {
-    type: 'tool-call',
-    index: canonicalIndex(call.index),
-    id: identity(call.id, `${at}.id`),
-    name: identity(call.name, `${at}.name`),
-    // "function" is what a call is when nobody says otherwise.
-    toolType: type === 'function' ? undefined : type,
-    arguments: toolArguments(call.arguments, `${at}.arguments`),
-    responseItemId: identity(call.responseItemId, `${at}.responseItemId`),
-    providerData: object(call.providerData, `${at}.providerData`),
-    done: call.done === true ? true : undefined,
-  }
-  return isEmptyFragment(part) ? [] : [Object.freeze(part)]
-}
-
-/** A type or an item id alone says nothing of a call: it needs an identity, arguments, data or an end. */
-function isEmptyFragment({ index, id, name, arguments: text, responseItemId, providerData, done }: ToolCallPart): boolean {
-  return [index, id, name, text, responseItemId, providerData, done].every((field) => field === undefined)
-}
-
-function canonicalIndex(value: unknown): number | undefined {
-  if (typeof value === 'string' && /^(0|[1-9]\d*)$/.test(value)) return canonicalIndex(Number(value))
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value + 0 : undefined
-}
-
-function toolArguments(value: unknown, at: string): string | JsonObject | undefined {
-  if (value === undefined || value === null || value === '') return undefined
-  if (typeof value === 'string') return value
-  const copy = copyJson(value, at)
-  // An array, a number or a truth value has no keys to merge by: it is text from here on.
-  return isPlainObject(copy) ? (copy as JsonObject) : JSON.stringify(copy)
 }

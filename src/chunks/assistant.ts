@@ -1,11 +1,8 @@
-import { AppendList } from '../algebra/append-list.js'
-import { copyJson, copyWithInstances, type JsonObject, type JsonValue } from '../json.js'
+import type { JsonObject, JsonValue } from '../json.js'
 import type { AssistantMessage, UsageMetadata } from '../messages.js'
 import type { ToolCall } from '../parts/part.js'
 import { isPlain, textsOf, toolCallsOf } from '../parts/views.js'
-import { identity, json, object, tokenIds, usage } from './admit.js'
-import { admitBase, BaseMessageChunk, exposeDetails } from './base.js'
-import type { AssistantDetails } from './details.js'
+import { BaseMessageChunk, exposeDetails } from './base.js'
 import type { AssistantMessageChunkInit } from './init.js'
 import { logprobsView, parserContentView, tokenIdsView } from './list-views.js'
 
@@ -111,25 +108,6 @@ export class AssistantMessageChunk extends BaseMessageChunk<'assistant'> {
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
     const { toolCalls, reasoningContent } = this
     return Object.freeze({ role: 'assistant', ...this.messageFields(), reasoningContent, toolCalls, ...given })
-  }
-
-  /** @internal */
-  protected override admit(init: AssistantMessageChunkInit): Partial<AssistantDetails> {
-    const parserContent = json(init.parserContent, 'parserContent', copyWithInstances)
-    const logprobs = json(init.logprobs, 'logprobs', copyJson)
-    return {
-      ...admitBase(init, 'assistant'),
-      finishReason: identity(init.finishReason, 'finishReason'),
-      usageMetadata: usage(init.usageMetadata, 'usageMetadata'),
-      parserContent: parserContent === undefined ? AppendList.empty : AppendList.of([parserContent]),
-      promptTokenIds: tokenIds(init.promptTokenIds, 'promptTokenIds'),
-      completionTokenIds: AppendList.of(tokenIds(init.completionTokenIds, 'completionTokenIds') ?? []),
-      logprobs: logprobs === undefined ? AppendList.empty : AppendList.of([logprobs]),
-      responseId: identity(init.responseId, 'responseId'),
-      responseModel: identity(init.responseModel, 'responseModel'),
-      providerMetadata: object(init.providerMetadata, 'providerMetadata'),
-      providerContent: json(init.providerContent, 'providerContent', copyJson),
-    }
   }
 }
 

@@ -9,26 +9,18 @@
  */
 
 import { immerable } from 'immer'
-import { AppendList } from '../algebra/append-list.js'
-import { ChunkDataError, ChunkTypeError, describe } from '../errors.js'
+import { ChunkTypeError } from '../errors.js'
 import { equalJson, type JsonObject, type JsonValue } from '../json.js'
 import type { BaseMessage } from '../messages.js'
 import { Log } from '../parts/log.js'
 import type { MessagePart } from '../parts/part.js'
 import { contentListOf, contentOf, textOf } from '../parts/views.js'
-import { admitParts, identity, object } from './admit.js'
-import { type BaseDetails, type ChunkKind, type DetailsOf, detailsOf } from './details.js'
+import { admitDetails } from './admit.js'
+import { admitParts } from './admit-parts.js'
+import { type ChunkKind, combineDetails, type DetailsOf } from './details.js'
 import type { BaseMessageChunkInit } from './init.js'
+import { brand, classNames, kindOf, nameOf } from './kind.js'
 import { type ChunkJson, detailsToJson, initFromJson, partsToJson } from './wire.js'
-
-/** Where a chunk of any copy of the package keeps its kind. */
-const brand = Symbol.for('chunkfold.chunk')
-
-const classNames = {
-  base: 'BaseMessageChunk',
-  assistant: 'AssistantMessageChunk',
-  tool: 'ToolMessageChunk',
-} satisfies Record<ChunkKind, string>
 
 /**
  * Any chunk, whatever its kind.
@@ -78,7 +70,7 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
    * @throws ChunkDepthError where data is nested more than 500 levels deep
    */
   constructor(init: BaseMessageChunkInit) {
-    this.details = withDetails(this.kind, this.admit(init))
+    this.details = admitDetails(this.kind, init)
     this.log = Log.of(admitParts(init))
     Object.freeze(this)
   }
@@ -132,8 +124,8 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
    * call.merge(rest).toolCalls[0]?.arguments // => '{"a":1}'
    */
   merge(other: this): this {
-    if (!isChunkOf(other, this.kind)) throw new ChunkTypeError(classNames[this.kind], nameOf(other))
-    const details = detailsOf[this.kind].combine(this.details, other.details)
+    if (kindOf(other) !== this.kind) throw new ChunkTypeError(classNames[this.kind], nameOf(other))
+    const details = combineDetails(this.kind, this.details, other.details)
     const log = this.log.concat(other.log)
     if (details === this.details && log === this.log) return this
     return details === other.details && log === other.log ? other : revive(this, details, log)
@@ -153,7 +145,8 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
    * cut.equals(whole) // => true
    */
   equals(other: unknown): boolean {
-    return isChunkOf(other, this.kind) && equalJson(this.toJSON(), other.toJSON())
+    // A chunk of the same kind, of whatever copy of the package.
+    return kindOf(other) === this.kind && equalJson(this.toJSON(), (other as this).toJSON())
   }
 
   /** The message: plain, deeply frozen, without the marks of the stream it came from. */
@@ -167,7 +160,7 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
    * `chunk`, and chunks may be merged on either side of it.
    */
   toJSON(): ChunkJson {
-    return Object.freeze({ role: this.role, ...detailsToJson(this.details), ...partsToJson(this.log) })
+    return Object.freeze({ role: this.role, ...partsToJson(this.log), ...detailsToJson(this.details) })
   }
 
   /**
@@ -185,22 +178,13 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
    * JSON.stringify(chunk) // => '{"role":"assistant","content":"Hi","finish_reason":"stop"}'
    */
   static fromJSON<Chunk>(this: new (init: BaseMessageChunkInit) => Chunk, json: unknown): Chunk {
-    // biome-ignore lint/complexity/noThisInStatic: the class that it is called on is made.
     return new this(initFromJson(json))
   }
 
   /** True for a chunk of the class's kind, of any copy of the package: one that merges with chunks of this class. */
   static isInstance<Chunk extends MessageChunk>(this: { readonly prototype: Chunk }, value: unknown): value is Chunk {
     // biome-ignore lint/complexity/noThisInStatic: the class that it is called on decides.
-    return isChunkOf(value, this.prototype.kind)
-  }
-
-  /** @internal The details that are given. */
-  protected admit(init: BaseMessageChunkInit): Partial<DetailsOf[Kind]> {
-    const details = admitBase(init, undefined)
-    if (details.role === undefined) throw new ChunkDataError('role', 'a role', describe(init.role))
-    // Every kind has these details; the other kinds override this to add their own.
-    return details as Partial<DetailsOf[Kind]>
+    return kindOf(value) === this.prototype.kind
   }
 
   /** @internal What every message has. */
@@ -219,18 +203,22 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
 }
 
 exposeDetails(BaseMessageChunk.prototype, ['name', 'metadata'])
-exposeDetails(BaseMessageChunk.prototype, ['role'], (kind: ChunkKind) => (kind === 'base' ? '' : kind))
+exposeDetails(BaseMessageChunk.prototype, ['role'], ({ kind }) => (kind === 'base' ? '' : kind))
 
 /**
  * Makes details readable as fields. They can be set only in a draft of `immer.produce`: a chunk is frozen.
  *
  * @param absent - what a field reads as where none was given
  */
-export function exposeDetails(prototype: MessageChunk, names: readonly string[], absent?: (kind: ChunkKind) => string): void {
+export function exposeDetails(
+  prototype: MessageChunk,
+  names: readonly string[],
+  absent?: (chunk: MessageChunk) => string,
+): void {
   for (const name of names) {
     Object.defineProperty(prototype, name, {
       get(this: MessageChunk & { details: Record<string, unknown> }) {
-        return this.details[name] ?? absent?.(this.kind)
+        return this.details[name] ?? absent?.(this)
       },
       set(this: MessageChunk & { details: Record<string, unknown> }, value: unknown) {
         this.details[name] = value
@@ -239,36 +227,7 @@ export function exposeDetails(prototype: MessageChunk, names: readonly string[],
   }
 }
 
-/** The fields that every kind has; the role that a kind has by default counts as not given. */
-export function admitBase(init: BaseMessageChunkInit, defaultRole: string | undefined): Partial<BaseDetails> {
-  const role = identity(init.role, 'role')
-  return {
-    role: role === defaultRole ? undefined : role,
-    name: identity(init.name, 'name'),
-    metadata: object(init.metadata, 'metadata'),
-  }
-}
-
-function withDetails<Kind extends ChunkKind>(kind: Kind, given: Partial<DetailsOf[Kind]>): DetailsOf[Kind] {
-  const { empty } = detailsOf[kind]
-  for (const value of Object.values(given)) {
-    // What was not given stays as in the empty chunk: all keys are there.
-    if (value !== undefined && value !== AppendList.empty)
-      return Object.freeze({ ...empty, ...given }) as unknown as DetailsOf[Kind]
-  }
-  return empty
-}
-
-/** A chunk of the class of another one. Not through the constructor: what it holds was checked when it came in. */
-function revive<Chunk extends MessageChunk>(like: Chunk, details: Chunk['details'], log: Log): Chunk {
+/** @internal A chunk of the class of another one. Not through the constructor: what it holds was checked when it came in. */
+export function revive<Chunk extends MessageChunk>(like: Chunk, details: Chunk['details'], log: Log): Chunk {
   return Object.freeze(Object.assign(Object.create(Object.getPrototypeOf(like)), { details, log }))
-}
-
-function isChunkOf<Kind extends ChunkKind>(value: unknown, kind: Kind): value is BaseMessageChunk<Kind> {
-  return typeof value === 'object' && value !== null && brand in value && value[brand] === kind
-}
-
-function nameOf(value: unknown): string {
-  const kind = typeof value === 'object' && value !== null && brand in value ? value[brand] : undefined
-  return kind === 'base' || kind === 'assistant' || kind === 'tool' ? classNames[kind] : describe(value)
 }

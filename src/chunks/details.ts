@@ -79,3 +79,12 @@ export const detailsOf: { readonly [Kind in ChunkKind]: Combiner<DetailsOf[Kind]
   assistant: struct(assistant),
   tool: struct(tool),
 }
+
+/** Merges the details of two chunks of a kind. */
+export function combineDetails<Kind extends ChunkKind>(
+  kind: Kind,
+  left: DetailsOf[Kind],
+  right: DetailsOf[Kind],
+): DetailsOf[Kind] {
+  return detailsOf[kind].combine(left, right)
+}

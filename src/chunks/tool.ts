@@ -1,7 +1,5 @@
 import type { ToolMessage } from '../messages.js'
-import { identity } from './admit.js'
-import { admitBase, BaseMessageChunk, exposeDetails } from './base.js'
-import type { ToolDetails } from './details.js'
+import { BaseMessageChunk, exposeDetails } from './base.js'
 import type { ToolMessageChunkInit } from './init.js'
 
 /**
@@ -40,11 +38,6 @@ export class ToolMessageChunk extends BaseMessageChunk<'tool'> {
   /** The message: plain, deeply frozen. */
   override toMessage(): ToolMessage {
     return Object.freeze({ role: 'tool', ...this.messageFields(), toolCallId: this.toolCallId ?? '' })
-  }
-
-  /** @internal */
-  protected override admit(init: ToolMessageChunkInit): Partial<ToolDetails> {
-    return { ...admitBase(init, 'tool'), toolCallId: identity(init.toolCallId, 'toolCallId') }
   }
 }
 

@@ -1,16 +1,12 @@
 /**
  * The log: the ordered parts of a chunk, the single truth about order. Merging two chunks concatenates their logs.
  *
- * To keep it short, a part is absorbed by its predecessor where that can change no later view. Whether it is depends on
- * the identity of both (type, block, index, id), and an absorbed part leaves the identity of its predecessor as it was, so
- * that any grouping of the same parts gives the same log:
- *
- *     absorbs(a, b) and absorbs(b, c)      =>  absorbs(a, bc), and a(bc) = (ab)c
- *     not absorbs(a, b) and absorbs(b, c)  =>  not absorbs(a, bc)
+ * To keep it short, a part is absorbed by its predecessor where that can change no later view; see `absorbs`.
  */
 
 import { AppendList } from '../algebra/append-list.js'
-import type { MessagePart, Part, TextPart, ToolCallPart } from './part.js'
+import { absorbs, extended, textOf } from './absorb.js'
+import type { MessagePart, Part } from './part.js'
 import { resolveParts } from './views.js'
 
 /**
@@ -29,10 +25,11 @@ export class Log implements Iterable<Part> {
   }
 
   /** The log of these parts, each absorbed where it can be. */
-  static of(parts: Iterable<Part>): Log {
-    let log = Log.empty
-    for (const part of parts) log = log.push(part)
-    return log
+  static of(parts: readonly Part[]): Log {
+    if (parts.length === 1) return new Log(AppendList.empty, parts[0])
+    const builder = new LogBuilder(Log.empty)
+    for (const part of parts) builder.push(part)
+    return builder.toLog()
   }
 
   /** The parts of both, coalesced at the seam. */
@@ -42,19 +39,16 @@ export class Log implements Iterable<Part> {
     let last = this.last
     // What the last part absorbs may be more than one: each had its identity from the one before.
     for (let index = 0; index <= right.settled.length; index++) {
-      const absorbed = absorb(last, index < right.settled.length ? right.settled.at(index) : right.last)
-      if (absorbed === undefined) return new Log(this.settled.append(last).concat(right.settled.from(index)), right.last)
-      last = absorbed
+      const next = index < right.settled.length ? right.settled.at(index) : right.last
+      if (!absorbs(last, next)) return new Log(this.settled.append(last).concat(right.settled.from(index)), right.last)
+      last = extended(last, textOf(next))
     }
     return new Log(this.settled, last)
   }
 
-  /** This log and one part more. */
-  push(part: Part): Log {
-    if (this.last === undefined) return new Log(this.settled, part)
-    const absorbed = absorb(this.last, part)
-    if (absorbed !== undefined) return new Log(this.settled, absorbed)
-    return new Log(this.settled.append(this.last), part)
+  /** This log, its last part replaced by itself as it has grown, or followed by these parts and another last one. */
+  extend(added: AppendList<Part>, last: Part | undefined): Log {
+    return last === undefined ? this : new Log(this.settled.concat(added), last)
   }
 
   /** The resolved parts, worked out on first use and remembered. */
@@ -69,29 +63,45 @@ export class Log implements Iterable<Part> {
   }
 }
 
-/** Both parts as one, or undefined where the right one has to stay a part of its own. */
-function absorb(left: Part, right: Part): Part | undefined {
-  // A right part that brings data or an end is left to the views; after an end, a part begins anew.
-  if (right.providerData !== undefined || right.done !== undefined || left.done !== undefined) return undefined
-  if (right.type === 'content' || left.type === 'content') return undefined
-  if (right.type === 'tool-call') return left.type === 'tool-call' ? absorbFragment(left, right) : undefined
-  return left.type === right.type ? absorbText(left, right) : undefined
-}
+/**
+ * Builds the log that pushing parts one by one would give, with no log in between: runs of text are joined once, at the end.
+ */
+export class LogBuilder {
+  readonly #start: Log
+  readonly #added: Part[] = []
+  #last: Part | undefined
+  #more = ''
 
-function absorbText(left: TextPart, right: TextPart): TextPart | undefined {
-  if (right.block !== undefined && right.block !== left.block) return undefined
-  const { type, block, providerData } = left
-  return { type, text: left.text + right.text, block, providerData, done: undefined }
-}
+  constructor(start: Log) {
+    this.#start = start
+    this.#last = start.last
+  }
 
-function absorbFragment(left: ToolCallPart, right: ToolCallPart): ToolCallPart | undefined {
-  if (right.name !== undefined || right.toolType !== undefined) return undefined
-  // Objects are merged by the view, which sees all of them.
-  if (typeof left.arguments === 'object' || typeof right.arguments === 'object') return undefined
-  if (right.index !== undefined && right.index !== left.index) return undefined
-  if (right.id !== undefined && right.id !== left.id) return undefined
-  if (right.responseItemId !== undefined && right.responseItemId !== left.responseItemId) return undefined
-  const { type, index, id, name, toolType, responseItemId, providerData } = left
-  const text = right.arguments === undefined ? left.arguments : (left.arguments ?? '') + right.arguments
-  return { type, index, id, name, toolType, arguments: text, responseItemId, providerData, done: undefined }
+  /** Adds the parts of a log. */
+  add(log: Log): void {
+    for (let index = 0; index < log.settled.length; index++) this.push(log.settled.at(index))
+    if (log.last !== undefined) this.push(log.last)
+  }
+
+  /** The log so far. */
+  toLog(): Log {
+    return this.#start.extend(AppendList.of(this.#added), this.#closed())
+  }
+
+  /** Adds a part. */
+  push(part: Part): void {
+    const last = this.#last
+    if (last !== undefined && absorbs(last, part)) {
+      this.#more += textOf(part)
+      return
+    }
+    const closed = this.#closed()
+    if (closed !== undefined) this.#added.push(closed)
+    this.#last = part
+    this.#more = ''
+  }
+
+  #closed(): Part | undefined {
+    return this.#last === undefined || this.#more === '' ? this.#last : extended(this.#last, this.#more)
+  }
 }

@@ -6,9 +6,9 @@
 import type { AssistantMessageChunk } from '../chunks/assistant.js'
 import { ChunkDataError, ChunkDepthError, describe } from '../errors.js'
 import { isPlainObject } from '../json.js'
-import { ProviderError, StreamIncompleteError, StreamMalformedError } from '../stream-errors.js'
 import type { ServerSentEvent } from '../stream/sse.js'
 import { doneMark, isBlankData, messagesOf } from '../stream/sse-data.js'
+import { ProviderError, StreamIncompleteError, StreamMalformedError } from '../stream-errors.js'
 
 /**
  * The events of a wire, in order: parsed, as an official SDK's stream gives them, or as `decodeSSE` does.

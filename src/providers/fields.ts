@@ -38,4 +38,3 @@ export function others(value: Readonly<Record<string, unknown>>, known: Readonly
   // Checked where it enters a chunk.
   return entries.length === 0 ? undefined : (Object.fromEntries(entries) as JsonObject)
 }
-

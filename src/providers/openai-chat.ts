@@ -78,7 +78,18 @@ export function fromOpenAIChat(
 type Fields = WireEvent
 
 const eventFields = new Set([
-  ...['id', 'model', 'created', 'system_fingerprint', 'service_tier', 'object', 'choices', 'usage', 'error', 'prompt_token_ids'],
+  ...[
+    'id',
+    'model',
+    'created',
+    'system_fingerprint',
+    'service_tier',
+    'object',
+    'choices',
+    'usage',
+    'error',
+    'prompt_token_ids',
+  ],
   // Padding against the guessing of texts by their length.
   ...['obfuscation', 'p'],
 ])
@@ -199,12 +210,16 @@ const empty = AssistantMessageChunk.empty
 
 /** The fields of a whole message, as a delta, less what has been read already. */
 function missingFields(message: Fields, sofar: AssistantMessageChunk): Fields {
-  const rest = (whole: unknown, read: string) => (typeof whole === 'string' && whole.startsWith(read) ? whole.slice(read.length) : undefined)
+  const rest = (whole: unknown, read: string) =>
+    typeof whole === 'string' && whole.startsWith(read) ? whole.slice(read.length) : undefined
   const knownIds = new Set(sofar.toolCalls.map(({ id }) => id))
-  const calls = records(message.tool_calls).filter(({ id }) => knownIds.size === 0 || (text(id) !== undefined && !knownIds.has(text(id))))
+  const calls = records(message.tool_calls).filter(
+    ({ id }) => knownIds.size === 0 || (text(id) !== undefined && !knownIds.has(text(id))),
+  )
   return {
     ...message,
-    content: Array.isArray(message.content) && sofar.contentList.length === 0 ? message.content : rest(message.content, sofar.text),
+    content:
+      Array.isArray(message.content) && sofar.contentList.length === 0 ? message.content : rest(message.content, sofar.text),
     reasoning_content: rest(message.reasoning_content ?? message.reasoning, sofar.reasoningContent),
     reasoning_details: sofar.reasoningContent === '' ? message.reasoning_details : undefined,
     refusal: rest(message.refusal, sofar.refusal),

@@ -49,13 +49,30 @@ export const kindStable: fc.Arbitrary<JsonObject> = fields<JsonObject>({
   ['__proto__']: text,
 }).map((value) => JSON.parse(JSON.stringify(value)) as JsonObject)
 
-const blankable = <T>(value: fc.Arbitrary<T>) => fc.oneof({ weight: 3, arbitrary: value }, fc.constantFrom(undefined, null, '', '  ', 'null'))
+const blankable = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 3, arbitrary: value }, fc.constantFrom(undefined, null, '', '  ', 'null'))
 
 const index = fc.constantFrom(undefined, null, 0, 0, 1, 2, '1', '01', -1, 1.5, 2 ** 53, Number.NaN, -0)
 const id = blankable(fc.constantFrom<string | number>('p', 'q', 'r', 7))
 const name = blankable(fc.constantFrom('f', 'g', 'fo', 'foo'))
 const args = fc.oneof(
-  fc.constantFrom<JsonValue | undefined>(undefined, null, '', '{', '}', '{}', '"k":1', ' ', '1', '"', '\\', '[]', 'null', '\ud83d', '\ude00'),
+  fc.constantFrom<JsonValue | undefined>(
+    undefined,
+    null,
+    '',
+    '{',
+    '}',
+    '{}',
+    '"k":1',
+    ' ',
+    '1',
+    '"',
+    '\\',
+    '[]',
+    'null',
+    '\ud83d',
+    '\ude00',
+  ),
   fc.constantFrom<JsonValue>({}, { k: [1] }, { k: [1, 2] }, { k: 'a' }, { k: 'ab' }, { l: { m: 1 } }, [1], 5),
 )
 
@@ -113,7 +130,11 @@ const tokenIds = fc.oneof(nothing, fc.array(fc.nat(9), { maxLength: 3 }))
 
 export const logprobs: fc.Arbitrary<JsonValue | undefined> = fc.oneof(
   nothing,
-  fields<JsonObject>({ content: fc.oneof(fc.constant(null), fc.array(json, { maxLength: 2 })), refusal: fc.constant(null), n: json }),
+  fields<JsonObject>({
+    content: fc.oneof(fc.constant(null), fc.array(json, { maxLength: 2 })),
+    refusal: fc.constant(null),
+    n: json,
+  }),
   fc.array(json, { maxLength: 2 }),
   json,
 )

@@ -1,7 +1,16 @@
 import { AssistantMessageChunk, BaseMessageChunk, collect, type MessageChunk, mergeAll, ToolMessageChunk } from 'chunkfold'
 import { describe, expect, test } from 'vitest'
 import { assistantInit, baseInit, choices, toolInit } from './arbitraries.js'
-import { associativity, deepFreeze, foldLeft, foldTree, leftIdentity, type Monoid, rightIdentity, type Semigroup } from './laws.js'
+import {
+  associativity,
+  deepFreeze,
+  foldLeft,
+  foldTree,
+  leftIdentity,
+  type Monoid,
+  rightIdentity,
+  type Semigroup,
+} from './laws.js'
 import { fc } from './runs.js'
 
 interface Kind<Chunk extends MessageChunk, Init> {
@@ -30,7 +39,10 @@ checkLaws('ToolMessageChunk', {
   empty: ToolMessageChunk.empty,
 })
 
-function checkLaws<Chunk extends MessageChunk, Init>(title: string, { init, create, fromJSON, empty }: Kind<Chunk, Init>): void {
+function checkLaws<Chunk extends MessageChunk, Init>(
+  title: string,
+  { init, create, fromJSON, empty }: Kind<Chunk, Init>,
+): void {
   const semigroup: Semigroup<Chunk> = {
     combine: (left, right) => left.merge(right),
     equals: (left, right) => left.equals(right) && JSON.stringify(left.toMessage()) === JSON.stringify(right.toMessage()),
@@ -141,7 +153,14 @@ function checkLaws<Chunk extends MessageChunk, Init>(title: string, { init, crea
         fc.property(chunks, (list) => {
           const merged = foldLeft(semigroup, list)
           expect(Object.isFrozen(merged)).toBe(true)
-          for (const seen of [merged.toMessage(), merged.toJSON(), merged.content, merged.contentList, merged.parts, merged.metadata]) {
+          for (const seen of [
+            merged.toMessage(),
+            merged.toJSON(),
+            merged.content,
+            merged.contentList,
+            merged.parts,
+            merged.metadata,
+          ]) {
             expect(isAllFrozen(seen)).toBe(true)
           }
         }),

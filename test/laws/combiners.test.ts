@@ -16,8 +16,11 @@ describe('combiners of a chunk, on every value', () => {
   checkMonoid('first', first<unknown>(), optional)
   checkMonoid('last', last<unknown>(), optional)
   checkMonoid('lastByKey', lastByKey<JsonObject>(), fc.option(jsonObject, { nil: undefined }))
-  checkMonoid('concat of append-only lists', concat<AppendList<number>>(AppendList.empty), ids.map(AppendList.of), (left, right) =>
-    equalJson(left.toArray(), right.toArray()),
+  checkMonoid(
+    'concat of append-only lists',
+    concat<AppendList<number>>(AppendList.empty),
+    ids.map(AppendList.of),
+    (left, right) => equalJson(left.toArray(), right.toArray()),
   )
   const pair = struct<{ readonly a: unknown; readonly b: unknown }>({ a: first(), b: last() })
   checkMonoid('struct', pair, fc.record({ a: optional, b: optional }))
@@ -26,9 +29,17 @@ describe('combiners of a chunk, on every value', () => {
 // Domain: values whose keys keep their kind. The counterexamples below say why.
 describe('ported helpers, on values that keep their kind', () => {
   checkMonoid('mergeDicts', { empty: {}, combine: mergeDicts<JsonObject, JsonObject> as Combine<JsonObject> }, kindStable)
-  checkMonoid('mergeParserContent', { empty: undefined, combine: mergeParserContent as Combine<unknown> }, fc.option(kindStable, { nil: undefined }))
+  checkMonoid(
+    'mergeParserContent',
+    { empty: undefined, combine: mergeParserContent as Combine<unknown> },
+    fc.option(kindStable, { nil: undefined }),
+  )
   const stableLogprobs = fc.record({ content: fc.option(fc.array(json, { maxLength: 3 })), refusal: fc.constant(null) })
-  checkMonoid('mergeLogprobs', { empty: undefined, combine: mergeLogprobs as Combine<unknown> }, fc.option(stableLogprobs, { nil: undefined }))
+  checkMonoid(
+    'mergeLogprobs',
+    { empty: undefined, combine: mergeLogprobs as Combine<unknown> },
+    fc.option(stableLogprobs, { nil: undefined }),
+  )
   checkMonoid('concatTokenIds', { empty: [], combine: concatTokenIds as Combine<readonly number[]> }, ids)
   class Row {
     readonly text: string
@@ -84,7 +95,12 @@ describe('folding all values at once', () => {
 
 type Combine<A> = (left: A, right: A) => A
 
-function checkMonoid<A>(title: string, { empty, combine }: Combiner<A>, value: fc.Arbitrary<A>, equals: Monoid<A>['equals'] = equalJson): void {
+function checkMonoid<A>(
+  title: string,
+  { empty, combine }: Combiner<A>,
+  value: fc.Arbitrary<A>,
+  equals: Monoid<A>['equals'] = equalJson,
+): void {
   const monoid: Monoid<A> = { empty, combine: (left, right) => combine(left, right), equals }
   describe(title, () => {
     test('is associative', () => {

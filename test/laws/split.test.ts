@@ -29,9 +29,13 @@ describe('any cut of a stream gives the same message', () => {
       fc.property(stream, (runs) => {
         const whole = runs.map(([one], position) => new AssistantMessageChunk(delta(one, position, one.text, one.list, true)))
         const cut = runs.flatMap(([one, at, isRepeated], position) =>
-          pieces(one, at).map(({ text, list }, piece) => new AssistantMessageChunk(delta(one, position, text, list, piece === 0 || isRepeated))),
+          pieces(one, at).map(
+            ({ text, list }, piece) => new AssistantMessageChunk(delta(one, position, text, list, piece === 0 || isRepeated)),
+          ),
         )
-        expect(mergeAll(cut, AssistantMessageChunk.empty).toMessage()).toEqual(mergeAll(whole, AssistantMessageChunk.empty).toMessage())
+        expect(mergeAll(cut, AssistantMessageChunk.empty).toMessage()).toEqual(
+          mergeAll(whole, AssistantMessageChunk.empty).toMessage(),
+        )
       }),
     )
   })
@@ -41,8 +45,11 @@ describe('any cut of a stream gives the same message', () => {
     fc.assert(
       fc.property(calls, fc.array(fc.nat(3), { maxLength: 20 }), (given, order) => {
         const queues = given.map(([text, at], index) =>
-          pieces({ kind: 'call', text, list: [] }, at).map((piece, position) =>
-            new AssistantMessageChunk({ toolCalls: [{ index, arguments: piece.text, ...(position === 0 && identityOf(index)) }] }),
+          pieces({ kind: 'call', text, list: [] }, at).map(
+            (piece, position) =>
+              new AssistantMessageChunk({
+                toolCalls: [{ index, arguments: piece.text, ...(position === 0 && identityOf(index)) }],
+              }),
           ),
         )
         const opened = queues.flatMap((queue) => queue.splice(0, 1))
@@ -60,7 +67,13 @@ function identityOf(index: number): { id: string; name: string } {
   return { id: `call_${index}`, name: `tool_${index}` }
 }
 
-function delta(one: Run, position: number, text: string, list: readonly JsonValue[], hasIdentity: boolean): AssistantMessageChunkInit {
+function delta(
+  one: Run,
+  position: number,
+  text: string,
+  list: readonly JsonValue[],
+  hasIdentity: boolean,
+): AssistantMessageChunkInit {
   switch (one.kind) {
     case 'call':
       return { toolCalls: [{ index: position, arguments: text, ...(hasIdentity && identityOf(position)) }] }

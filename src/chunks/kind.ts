@@ -1,0 +1,28 @@
+/**
+ * Telling chunks apart, those of another copy of the package included.
+ */
+
+import { describe } from '../errors.js'
+import type { ChunkKind } from './details.js'
+
+/** Where a chunk of any copy of the package keeps its kind. */
+export const brand: unique symbol = Symbol.for('chunkfold.chunk') as never
+
+/** The names of the classes, which a bundler may have shortened in the code. */
+export const classNames = {
+  base: 'BaseMessageChunk',
+  assistant: 'AssistantMessageChunk',
+  tool: 'ToolMessageChunk',
+} as const satisfies Record<ChunkKind, string>
+
+/** The kind of a chunk; undefined for what is none. */
+export function kindOf(value: unknown): ChunkKind | undefined {
+  const kind = typeof value === 'object' && value !== null && brand in value ? value[brand] : undefined
+  return kind === 'base' || kind === 'assistant' || kind === 'tool' ? kind : undefined
+}
+
+/** How an error names a value that may be a chunk. */
+export function nameOf(value: unknown): string {
+  const kind = kindOf(value)
+  return kind === undefined ? describe(value) : classNames[kind]
+}
