@@ -15,7 +15,9 @@ export { readCases, readDivergences, readTable } from './files.js'
 export function checkVerdicts({ cases, defaults }: Table, divergences: readonly Divergence[]): string[] {
   return cases.flatMap((input) => {
     const verdict = judge(input, divergences, defaults)
-    return verdict.is === 'failure' ? [`${input.name} ${verdict.reason}\n${show({ ours: verdict.ours, expected: verdict.expected })}`] : []
+    return verdict.is === 'failure'
+      ? [`${input.name} ${verdict.reason}\n${show({ ours: verdict.ours, expected: verdict.expected })}`]
+      : []
   })
 }
 

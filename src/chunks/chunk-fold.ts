@@ -5,7 +5,7 @@
 import { ChunkDataError, ChunkTypeError, EmptyFoldError } from '../errors.js'
 import { LogBuilder } from '../parts/log.js'
 import { type MessageChunk, revive } from './base.js'
-import { detailsOf } from './details.js'
+import { combineDetails } from './details.js'
 import { classNames, kindOf, nameOf } from './kind.js'
 
 /** Takes chunks one by one, and gives what merging them from the left gives. */

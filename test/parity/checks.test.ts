@@ -25,7 +25,10 @@ describe('checkTable', () => {
     ['another result', { ...table, cases: [{ ...first, reference: 'something else' }, ...others] }],
     ['a case that is gone', { ...table, cases: others }],
     ['a case that is new', { ...table, cases: [...table.cases, { ...first, name: 'new' }] }],
-    ['a new field of the reference', { ...table, defaults: { ...table.defaults, tool: { ...table.defaults.tool, status: null } } }],
+    [
+      'a new field of the reference',
+      { ...table, defaults: { ...table.defaults, tool: { ...table.defaults.tool, status: null } } },
+    ],
   ])('finds %s', (_, regenerated) => {
     expect(checkTable(table, regenerated)).toHaveLength(1)
   })

@@ -12,7 +12,10 @@ const different = (left: JsonObject, right: JsonObject) => expect(() => same(lef
 describe('normalMessage', () => {
   test('takes what is absent for the default of the reference', () => {
     same({}, { finish_reason: 'null', parser_content: null, usage_metadata: null })
-    same({ usage_metadata: { output_tokens: 1 } }, { usage_metadata: { output_tokens: 1, input_tokens: 0, model_name: '', total_cost: 0 } })
+    same(
+      { usage_metadata: { output_tokens: 1 } },
+      { usage_metadata: { output_tokens: 1, input_tokens: 0, model_name: '', total_cost: 0 } },
+    )
     same({ tool_calls: [{ name: 'f' }] }, { tool_calls: [{ name: 'f', id: null, response_item_id: null }] })
   })
 

@@ -46,11 +46,14 @@ describe('the table', () => {
 })
 
 describe('each divergence', () => {
-  test.each(divergences.map((divergence) => [divergence.id, divergence] as const))('%s has a case, and all are its own', (id, { cases }) => {
-    const names = Object.keys(cases)
-    expect(names.length).toBeGreaterThan(0)
-    for (const name of names) expect(name.split('/')[0]).toBe(id)
-  })
+  test.each(divergences.map((divergence) => [divergence.id, divergence] as const))(
+    '%s has a case, and all are its own',
+    (id, { cases }) => {
+      const names = Object.keys(cases)
+      expect(names.length).toBeGreaterThan(0)
+      for (const name of names) expect(name.split('/')[0]).toBe(id)
+    },
+  )
 
   test('says something about cases of the table only, about each one once', () => {
     expect(written.filter((name) => !byName.has(name))).toEqual([])
@@ -67,7 +70,9 @@ describe('each divergence', () => {
       Object.entries(divergence.cases).flatMap(([name, result]) => {
         const input = named(name)
         if (input.op !== 'fold' || !('reference' in input) || !('ours' in result)) return []
-        return Object.keys(result.ours as object).flatMap((field) => (isNeedless(input, result.ours as JsonObject, field) ? [`${name} ${field}`] : []))
+        return Object.keys(result.ours as object).flatMap((field) =>
+          isNeedless(input, result.ours as JsonObject, field) ? [`${name} ${field}`] : [],
+        )
       }),
     )
     expect(needless).toEqual([])
