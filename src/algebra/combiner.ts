@@ -37,28 +37,36 @@ export function lastByKey<A extends object>(): Combiner<A | undefined> {
   }
 }
 
-/** Values that know how to follow one another: append-only lists, the log. */
-export function concat<A extends { concat(right: A): A }>(empty: A): Combiner<A> {
-  return { empty, combine: (left, right) => left.concat(right) }
+/** Values that know how to follow one another, such as append-only lists. */
+export function concat<A extends { concat(right: A): A }>(): Combiner<A | undefined> {
+  return {
+    empty: undefined,
+    combine(left, right) {
+      if (left === undefined) return right
+      return right === undefined ? left : left.concat(right)
+    },
+  }
 }
 
-/** The product: field by field. Gives an operand back where the other one is `empty`, so that most deltas cost nothing. */
+/**
+ * The product: field by field, where a field that is absent is empty. Costs the fields of the right operand, and gives an
+ * operand back where the other one is `empty`, so that most deltas cost nothing.
+ */
 export function struct<Fields extends object>(table: CombinerTable<Fields>): Combiner<Fields> {
-  // `Object.keys` forgets the key type; the table has exactly the keys of Fields.
-  const keys = Object.keys(table) as (keyof Fields)[]
-  const build = (read: <K extends keyof Fields>(key: K) => Fields[K]): Fields => {
-    const fields: Partial<Fields> = {}
-    for (const key of keys) fields[key] = read(key)
-    // Every key of the table has been set.
-    return Object.freeze(fields as Fields)
-  }
-  const empty = build((key) => table[key].empty)
+  // All fields of a struct may be absent.
+  const empty = Object.freeze({}) as Fields
   return {
     empty,
     combine(left, right) {
       if (right === empty) return left
       if (left === empty) return right
-      return build((key) => table[key].combine(left[key], right[key]))
+      const fields = { ...left }
+      // The keys of a struct are those of its table.
+      for (const key of Object.keys(right) as (keyof Fields)[]) {
+        if (right[key] === undefined) continue
+        fields[key] = left[key] === undefined ? right[key] : table[key].combine(left[key], right[key])
+      }
+      return Object.freeze(fields)
     },
   }
 }

@@ -27,7 +27,7 @@ const assistant: Admission<AssistantDetails> = {
   usageMetadata: usage,
   parserContent: (value, at) => AppendList.of([copyWithInstances(value, at)]),
   promptTokenIds: (value, at) => someOf(tokenIds(value, at)),
-  completionTokenIds: (value, at) => AppendList.of(tokenIds(value, at)),
+  completionTokenIds: (value, at) => listOf(someOf(tokenIds(value, at))),
   logprobs: (value, at) => AppendList.of([copyJson(value, at)]),
   responseId: identity,
   responseModel: identity,
@@ -60,14 +60,13 @@ export function admitDetails<Kind extends ChunkKind>(kind: Kind, init: object): 
     const admit = admissions[kind].get(key)
     if (admit === undefined || value === undefined || value === null) continue
     const admitted = admit(value, key)
-    if (admitted === undefined || admitted === AppendList.empty) continue
+    if (admitted === undefined) continue
     given[key] = admitted
     isEmpty = false
   }
   if (kind === 'base' && given.role === undefined) throw new ChunkDataError('role', 'a role', 'none')
-  const { empty } = detailsOf[kind]
-  // What was not given stays as in the empty chunk: all keys are there.
-  return isEmpty ? empty : (Object.freeze({ ...empty, ...given }) as unknown as DetailsOf[Kind])
+  // What was let in is of the fields of the kind, and of their types.
+  return isEmpty ? detailsOf[kind].empty : (Object.freeze(given) as DetailsOf[Kind])
 }
 
 /** A text that says something; blank, null and the string "null" count as absent. */
@@ -98,6 +97,10 @@ function tokenIds(value: unknown, at: string): readonly number[] {
 
 function someOf<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list
+}
+
+function listOf<T>(list: readonly T[] | undefined): AppendList<T> | undefined {
+  return list && AppendList.of(list)
 }
 
 /** Usage under the unified names; what is null counts as not said. */

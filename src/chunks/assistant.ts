@@ -75,17 +75,17 @@ export class AssistantMessageChunk extends BaseMessageChunk<'assistant'> {
 
   /** What the deltas brought, as the left fold of `mergeParserContent`. */
   get parserContent(): unknown {
-    return this.details.parserContent.view(parserContentView)
+    return this.details.parserContent?.view(parserContentView)
   }
 
   /** The token ids of all deltas. */
   get completionTokenIds(): readonly number[] | undefined {
-    return this.details.completionTokenIds.view(tokenIdsView)
+    return this.details.completionTokenIds?.view(tokenIdsView)
   }
 
   /** The log-probabilities of all deltas, as the left fold of `mergeLogprobs`. */
   get logprobs(): JsonValue | undefined {
-    return this.details.logprobs.view(logprobsView)
+    return this.details.logprobs?.view(logprobsView)
   }
 
   /** The message: plain, deeply frozen, without the marks of the stream it came from. */

@@ -3,7 +3,7 @@
  * are not here: their rule is the log's.
  */
 
-import { AppendList } from '../algebra/append-list.js'
+import type { AppendList } from '../algebra/append-list.js'
 import { type Combiner, type CombinerTable, concat, first, last, lastByKey, struct } from '../algebra/combiner.js'
 import type { JsonObject, JsonValue } from '../json.js'
 import type { UsageMetadata } from '../messages.js'
@@ -16,26 +16,26 @@ import type { UsageMetadata } from '../messages.js'
 export type ChunkKind = 'base' | 'assistant' | 'tool'
 
 export interface BaseDetails {
-  readonly role: string | undefined
-  readonly name: string | undefined
-  readonly metadata: JsonObject | undefined
+  readonly role?: string | undefined
+  readonly name?: string | undefined
+  readonly metadata?: JsonObject | undefined
 }
 
 export interface AssistantDetails extends BaseDetails {
-  readonly finishReason: string | undefined
-  readonly usageMetadata: UsageMetadata | undefined
-  readonly parserContent: AppendList<unknown>
-  readonly promptTokenIds: readonly number[] | undefined
-  readonly completionTokenIds: AppendList<number>
-  readonly logprobs: AppendList<JsonValue>
-  readonly responseId: string | undefined
-  readonly responseModel: string | undefined
-  readonly providerMetadata: JsonObject | undefined
-  readonly providerContent: JsonValue | undefined
+  readonly finishReason?: string | undefined
+  readonly usageMetadata?: UsageMetadata | undefined
+  readonly parserContent?: AppendList<unknown> | undefined
+  readonly promptTokenIds?: readonly number[] | undefined
+  readonly completionTokenIds?: AppendList<number> | undefined
+  readonly logprobs?: AppendList<JsonValue> | undefined
+  readonly responseId?: string | undefined
+  readonly responseModel?: string | undefined
+  readonly providerMetadata?: JsonObject | undefined
+  readonly providerContent?: JsonValue | undefined
 }
 
 export interface ToolDetails extends BaseDetails {
-  readonly toolCallId: string | undefined
+  readonly toolCallId?: string | undefined
 }
 
 const base: CombinerTable<BaseDetails> = {
@@ -50,11 +50,11 @@ const assistant: CombinerTable<AssistantDetails> = {
   // Counters are cumulative: overwrite, never add.
   usageMetadata: last(),
   // The operands, read as the left fold of `mergeParserContent`.
-  parserContent: concat(AppendList.empty),
+  parserContent: concat(),
   promptTokenIds: first(),
-  completionTokenIds: concat(AppendList.empty),
+  completionTokenIds: concat(),
   // The operands, read as the left fold of `mergeLogprobs`.
-  logprobs: concat(AppendList.empty),
+  logprobs: concat(),
   responseId: last(),
   responseModel: last(),
   providerMetadata: lastByKey(),

@@ -7,7 +7,7 @@
 
 import type { AppendList } from '../algebra/append-list.js'
 import { ChunkDataError, describe } from '../errors.js'
-import { equalJson, isPlainObject, type JsonObject, type JsonValue, setOwn } from '../json.js'
+import { equalJson, isPlainObject, type JsonObject, type JsonValue } from '../json.js'
 import type { UsageMetadata } from '../messages.js'
 import { Log } from '../parts/log.js'
 import type { Part, ToolCall } from '../parts/part.js'
@@ -58,13 +58,12 @@ const detailFields: { readonly [K in keyof Details]-?: JsonField<Details[K]> } =
 
 /** The fields beside the parts. */
 export function detailsToJson(details: DetailsOf[ChunkKind]): Record<string, unknown> {
-  const json = {}
-  for (const [key, value] of Object.entries(details)) {
-    if (value === undefined || key === 'role') continue
-    // The table has a field for every key of every kind's details; a value goes to the field of its own key.
-    const field = detailFields[key as keyof Details] as JsonField<unknown>
-    const written = field.write(value)
-    if (written !== undefined) setOwn(json, field.name, written)
+  const json: Record<string, unknown> = {}
+  for (const [key, { name, write }] of Object.entries<JsonField<never>>(detailFields)) {
+    // Each field is written by the function of its own key.
+    const value = (details as Record<string, unknown>)[key] as never
+    const written = value === undefined ? undefined : write(value)
+    if (written !== undefined) json[name] = written
   }
   return json
 }

@@ -21,5 +21,5 @@ export function openAIUsage(usage: Readonly<Record<string, unknown>>): UsageMeta
     reasoningTokens: number(completion.reasoning_tokens) ?? number(usage.reasoning_tokens),
   }
   const said: JsonObject = Object.fromEntries(Object.entries(counters).filter(([, count]) => count !== undefined))
-  return { ...others(usage, renamed), ...said }
+  return { ...said, ...others(usage, renamed) }
 }
