@@ -21,12 +21,12 @@ export interface Divergence {
 }
 
 /** Our result; of a message, the fields that differ from the reference's. Or the name of our error. */
-export type Ours = { readonly ours: JsonValue } | { readonly oursError: string }
+type Ours = { readonly ours: JsonValue } | { readonly oursError: string }
 
 export type Verdict = { readonly is: 'same' } | { readonly is: 'differs'; readonly divergence: string } | Failure
 
 /** The table says something else than what happened. */
-export interface Failure {
+interface Failure {
   readonly is: 'failure'
   readonly reason: string
   readonly ours: Outcome

@@ -7,7 +7,7 @@ _TEXT = {"type": "text", "text": "a"}
 
 
 def diverging() -> list[dict]:
-    return [*_contents(), *_fields(), *_kinds(), *_refused(), *_pairs()]
+    return [*_contents(), *_fields(), *_blanks(), *_models(), *_kinds(), *_refused(), *_pairs()]
 
 
 def _folds(divergence: str, kind: str, cases: dict[str, list]) -> list[dict]:
@@ -57,6 +57,11 @@ def _fields() -> list[dict]:
         *_folds("name-metadata-dropped", "base", {
             "base-metadata": [{"role": "user", "metadata": {"a": 1}}, {"role": "user", "metadata": {"b": 2}}],
         }),
+    ]
+
+
+def _blanks() -> list[dict]:
+    return [
         *_folds("empty-usage-erases", "assistant", {
             "nothing-said": [{"usage_metadata": {"input_tokens": 3}}, {"usage_metadata": {}}],
         }),
@@ -67,12 +72,15 @@ def _fields() -> list[dict]:
             "response-id": [{"response_id": "r1"}, {"response_id": " "}],
             "call-id": [calls(fragment("{", id="null", name="find", index=0)), calls(fragment("}", id="c1"))],
         }),
-        *_folds("fields-not-modelled", "assistant", {
-            "usage": [{"usage_metadata": {"input_tokens": 3, "cached_tokens": 2}}],
-            "refusal": [{"refusal": "I can"}, {"refusal": "not."}],
-            "call": [calls(fragment("{}", id="c1", name="find", index=0, provider_data={"signature": "s"}))],
-        }),
     ]
+
+
+def _models() -> list[dict]:
+    return _folds("fields-not-modelled", "assistant", {
+        "usage": [{"usage_metadata": {"input_tokens": 3, "cached_tokens": 2}}],
+        "refusal": [{"refusal": "I can"}, {"refusal": "not."}],
+        "call": [calls(fragment("{}", id="c1", name="find", index=0, provider_data={"signature": "s"}))],
+    })
 
 
 def _kinds() -> list[dict]:

@@ -1,13 +1,13 @@
 /** The checks, made of TypeScript and of chunkfold's own source: a run needs no build, and cannot see an old one. */
 
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'tsup'
 
 export async function loadChecks(root, directory) {
   await build({
     config: false,
-    entry: { checks: join(root, 'parity/checks.ts') },
+    entry: { checks: fileURLToPath(new URL('../checks.ts', import.meta.url)) },
     outDir: directory,
     outExtension: () => ({ js: '.mjs' }),
     format: ['esm'],

@@ -6,17 +6,24 @@ import { divergences, parityFile, table } from './files.js'
 
 const readme = readFileSync(parityFile('README.md'), 'utf8')
 
-/** The rows of the Markdown table whose first column has that title. */
-function rowsOf(title: string): string[] {
-  const lines = readme.split('\n')
-  const start = lines.findIndex((line) => line.startsWith(`| ${title} |`)) + 2
-  const length = lines.slice(start).findIndex((line) => !line.startsWith('|'))
-  return lines.slice(start, start + length)
+/** The rows of the Markdown table whose first column has that title: their cells, without the padding. */
+function rowsOf(title: string): string[][] {
+  const tables = readme.split('\n\n').filter((block) => block.startsWith('|'))
+  const rows = tables.map((block) => block.trimEnd().split('\n').map(cellsOf)).find(([head]) => head?.[0] === title)
+  // The title row and the line below it.
+  return rows?.slice(2) ?? []
 }
 
-const row = (...cells: (string | number)[]) => `| ${cells.join(' | ')} |`
+function cellsOf(line: string): string[] {
+  return line
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => cell.trim())
+}
 
-function counts(title: string, cases: readonly Case[]): string {
+const row = (...cells: (string | number)[]) => cells.map(String)
+
+function counts(title: string, cases: readonly Case[]): string[] {
   const same = cases.filter((input) => judge(input, divergences, table.defaults).is === 'same').length
   return row(title, cases.length, same, cases.length - same)
 }
@@ -24,12 +31,8 @@ function counts(title: string, cases: readonly Case[]): string {
 describe('the README of the table', () => {
   test('counts what is there', () => {
     const operations = [...new Set(table.cases.map(operationOf))]
-    const rows = operations.map((operation) =>
-      counts(
-        operation,
-        table.cases.filter((input) => operationOf(input) === operation),
-      ),
-    )
+    const casesOf = (operation: string) => table.cases.filter((input) => operationOf(input) === operation)
+    const rows = operations.map((operation) => counts(operation, casesOf(operation)))
     expect(rowsOf('operation')).toEqual([...rows, counts('all', table.cases)])
   })
 
