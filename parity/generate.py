@@ -15,7 +15,7 @@ from inputs.diverging import diverging
 from inputs.diverging_calls import diverging_calls
 from inputs.streams import streams
 from inputs.upstream import upstream
-from inputs.values import value_pairs
+from inputs.values import chosen_pairs, value_pairs
 from reference import defaults, versions, with_result
 
 _SEED = 20260101
@@ -28,6 +28,7 @@ def main(file: Path) -> None:
     groups = {
         "upstream": upstream(),
         "random": [*streams(dice, _STREAMS), *value_pairs(dice, _PAIRS)],
+        "chosen": chosen_pairs(),
         "diverging": [*diverging(), *diverging_calls()],
     }
     cases = [{"group": group, **with_result(case)} for group, cases in groups.items() for case in cases]

@@ -1,13 +1,13 @@
 """The cases that show where chunkfold differs from the reference, under `<divergence>/<case>`: see divergences.json."""
 
-from .cases import calls, fold, fragment, pair, tool_call
+from .cases import calls, fold, fragment
 
 _ITEM = {"type": "image", "url": "u"}
 _TEXT = {"type": "text", "text": "a"}
 
 
 def diverging() -> list[dict]:
-    return [*_contents(), *_fields(), *_blanks(), *_models(), *_kinds(), *_refused(), *_pairs()]
+    return [*_contents(), *_fields(), *_blanks(), *_models(), *_kinds(), *_refused()]
 
 
 def _folds(divergence: str, kind: str, cases: dict[str, list]) -> list[dict]:
@@ -109,8 +109,3 @@ def _refused() -> list[dict]:
         "numeric-id": [calls({**whole, "id": 7})],
         "one-item-content": [{"content": _ITEM}],
     })
-
-
-def _pairs() -> list[dict]:
-    left, right = tool_call(arguments="{", name="find"), tool_call(arguments="}")
-    return [pair("instance-in-dict/tool-call", "mergeDicts", {"call": left}, {"call": right})]

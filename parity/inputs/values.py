@@ -60,3 +60,9 @@ def _object(dice: Dice, _depth: int = 0) -> dict:
         index=dice.pick([None, 0, 1]),
         response_item_id=dice.pick([None, "item_1"]),
     )
+
+
+def chosen_pairs() -> list[dict]:
+    """What the dice do not throw: inside a dict, an instance is a value like any other."""
+    left, right = tool_call(arguments="{", name="find"), tool_call(arguments="}")
+    return [pair("instance_in_dict", "mergeDicts", {"call": left}, {"call": right})]

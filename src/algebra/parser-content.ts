@@ -92,19 +92,27 @@ export function mergeObjects<L extends object, R extends object>(left: L, right:
 /** The left fold of `mergeParserContent` over all values; undefined when none is there. */
 export function foldParserContent(values: Iterable<unknown>): unknown {
   const present = presentValues(values)
-  return present.length === 0 ? undefined : foldRun(present, 0)
+  return present.length === 0 ? undefined : foldRun(present, kindOf, 0)
 }
 
 /** What kind of value this is: values of one kind merge. A class is a kind, named by its prototype. */
 function kindOf(value: unknown): unknown {
-  if (typeof value === 'string') return 'text'
-  if (Array.isArray(value)) return 'list'
-  if (isPlainObject(value)) return 'dict'
-  return Object.prototype.toString.call(value) === '[object Object]' ? Object.getPrototypeOf(value) : undefined
+  return kindInDict(value) ?? (isInstance(value) ? Object.getPrototypeOf(value) : undefined)
 }
 
-function foldRun(values: readonly unknown[], depth: number): unknown {
-  const run = lastRun(values, kindOf)
+/** Inside an object only text, lists and objects merge: an instance there is a value like any other. */
+function kindInDict(value: unknown): 'text' | 'list' | 'dict' | undefined {
+  if (typeof value === 'string') return 'text'
+  if (Array.isArray(value)) return 'list'
+  return isPlainObject(value) ? 'dict' : undefined
+}
+
+function isInstance(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === '[object Object]'
+}
+
+function foldRun(values: readonly unknown[], kind: (value: unknown) => unknown, depth: number): unknown {
+  const run = lastRun(values, kind)
   const last = run[run.length - 1]
   if (run.length === 1) return last
   if (depth > MAX_DEPTH) throw new ChunkDepthError('value', MAX_DEPTH)
@@ -118,7 +126,7 @@ function foldRun(values: readonly unknown[], depth: number): unknown {
 
 function foldDicts(dicts: readonly object[], depth: number): object {
   const result = {}
-  for (const [key, values] of valuesByKey(dicts)) setOwn(result, key, foldRun(values, depth + 1))
+  for (const [key, values] of valuesByKey(dicts)) setOwn(result, key, foldRun(values, kindInDict, depth + 1))
   return result
 }
 
@@ -129,7 +137,7 @@ function mergeInstances(left: object, right: object, depth: number): object {
   const result: object = Object.create(prototype)
   for (const [key, values] of valuesByKey([left, right])) {
     const present = presentValues(values)
-    setOwn(result, key, present.length === 0 ? null : foldRun(present, depth + 1))
+    setOwn(result, key, present.length === 0 ? null : foldRun(present, kindOf, depth + 1))
   }
   return result
 }

@@ -7,10 +7,12 @@ import { ChunkDataError, describe } from '../errors.js'
 import { copyJson, isPlainObject, type JsonObject } from '../json.js'
 import type { Part, TextPart, ToolCallPart } from '../parts/part.js'
 import { array, identity, object } from './admit.js'
+import type { ChunkKind } from './details.js'
 import type { AssistantMessageChunkInit, ToolCallInit } from './init.js'
 
-/** The parts that an init stands for, in the order of the log. */
-export function admitParts(init: AssistantMessageChunkInit): Part[] {
+/** The parts that an init of this kind stands for, in the order of the log. */
+export function admitParts(kind: ChunkKind, init: AssistantMessageChunkInit): Part[] {
+  if (kind !== 'assistant') return [...contentParts(init.content, 'content'), ...labelledParts(init.parts, 'parts')]
   return [
     ...textParts('reasoning', init.reasoningContent, 'reasoningContent'),
     ...contentParts(init.content, 'content'),
@@ -101,8 +103,8 @@ function toolCallPart(value: unknown, at: string): Part[] {
 }
 
 /** A type or an item id alone says nothing of a call: it needs an identity, arguments, data or an end. */
-function isEmptyFragment({ index, id, name, arguments: text, responseItemId, providerData, done }: ToolCallPart): boolean {
-  return [index, id, name, text, responseItemId, providerData, done].every((field) => field === undefined)
+function isEmptyFragment({ index, id, name, arguments: text, providerData, done }: ToolCallPart): boolean {
+  return [index, id, name, text, providerData, done].every((field) => field === undefined)
 }
 
 function canonicalIndex(value: unknown): number | undefined {

@@ -71,7 +71,7 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
    */
   constructor(init: BaseMessageChunkInit) {
     this.details = admitDetails(this.kind, init)
-    this.log = Log.of(admitParts(init))
+    this.log = Log.of(admitParts(this.kind, init))
     Object.freeze(this)
   }
 
@@ -160,7 +160,7 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
    * `chunk`, and chunks may be merged on either side of it.
    */
   toJSON(): ChunkJson {
-    return Object.freeze({ role: this.role, ...partsToJson(this.log), ...detailsToJson(this.details) })
+    return Object.freeze({ role: this.role, ...partsToJson(this.kind, this.log), ...detailsToJson(this.details) })
   }
 
   /**

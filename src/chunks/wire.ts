@@ -69,7 +69,7 @@ export function detailsToJson(details: DetailsOf[ChunkKind]): Record<string, unk
 }
 
 /** The parts: as plain fields, and as `parts` where these would not give the log back. */
-export function partsToJson(log: Log): { content: string | readonly JsonValue[] } & Record<string, unknown> {
+export function partsToJson(kind: ChunkKind, log: Log): { content: string | readonly JsonValue[] } & Record<string, unknown> {
   const resolved = log.resolved
   const [reasoning, refusal] = [textsOf(resolved, 'reasoning'), textsOf(resolved, 'refusal')]
   const calls = Object.freeze(toolCallsOf(resolved).map(toolCallToJson))
@@ -80,7 +80,7 @@ export function partsToJson(log: Log): { content: string | readonly JsonValue[] 
     ...(calls.length > 0 && { tool_calls: calls }),
   }
   const parts = [...log].map(partToJson)
-  const readBack = [...Log.of(admitParts(plainInit(plain)))].map(partToJson)
+  const readBack = [...Log.of(admitParts(kind, plainInit(plain)))].map(partToJson)
   return equalJson(parts, readBack) ? plain : { ...plain, parts: Object.freeze(parts) }
 }
 

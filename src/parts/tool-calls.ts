@@ -22,10 +22,10 @@ export class ToolCalls {
   readonly #byId = new Map<string, OpenCall>()
   #last: OpenCall | undefined
 
-  /** Gives a fragment to its call; undefined for an end that ends nothing. */
+  /** Gives a fragment to its call; undefined for an addition to a call when there is none. */
   add(fragment: ToolCallPart): OpenCall | undefined {
     const candidate = this.#candidate(fragment)
-    if (candidate === undefined && isBareEnd(fragment)) return undefined
+    if (candidate === undefined && isAddition(fragment)) return undefined
     const call = candidate === undefined || opensAnother(candidate, fragment) ? this.#open() : candidate
     call.add(fragment)
     if (fragment.index !== undefined) this.#byIndex.set(fragment.index, call)
@@ -90,7 +90,7 @@ function opensAnother(call: OpenCall, { index, id, name }: ToolCallPart): boolea
   return !(id !== undefined && id === call.id) && call.isComplete()
 }
 
-function isBareEnd(fragment: ToolCallPart): boolean {
-  const { type: _, done: __, ...rest } = fragment
-  return Object.values(rest).every((value) => value === undefined)
+/** True for what only adds to a call: data for the provider, or its end. */
+function isAddition({ index, id, name, arguments: text }: ToolCallPart): boolean {
+  return index === undefined && id === undefined && name === undefined && text === undefined
 }
