@@ -9,7 +9,7 @@ import { ChunkDataError, ChunkDepthError, ChunkTypeError } from '../errors.js'
 import type { MessagePart } from '../parts/part.js'
 import { ProviderError, StreamIncompleteError, StreamMalformedError } from '../stream-errors.js'
 import { type Input, InputError, parseInput } from './input.js'
-import { detectWire, type WireName, wires } from './wires.js'
+import { detectWire, parsedEvent, type WireName, wires } from './wires.js'
 
 /** What `fold` was asked for. */
 export interface FoldOptions {
@@ -38,8 +38,7 @@ export async function fold(text: string, options: FoldOptions): Promise<FoldResu
 
 async function foldEvents(input: Input, options: FoldOptions): Promise<{ chunk: MessageChunk; reason: string | undefined }> {
   const wire = options.from === 'auto' ? detectWire(input.events.map(({ value }) => value)) : options.from
-  if (wire === undefined && !input.isCut)
-    throw new InputError(undefined, 'no wire found that these events are of; name it with --from')
+  if (wire === undefined && input.events.length > 0) throw unknownWire(input)
   const counted = new CountedEvents(input)
   let chunk: MessageChunk | undefined
   try {
@@ -47,10 +46,20 @@ async function foldEvents(input: Input, options: FoldOptions): Promise<{ chunk: 
       chunk = chunk === undefined ? next : chunk.merge(next)
   } catch (error) {
     if (!isEarlyEnd(error)) throw asInputError(error, counted.line)
-    return { chunk: chunk ?? AssistantMessageChunk.empty, reason: error.message }
+    const merged = chunk ?? AssistantMessageChunk.empty
+    return {
+      chunk: merged,
+      reason: ProviderError.isInstance(error) ? error.message : (whatIsMissing(merged, input) ?? error.message),
+    }
   }
   const merged = chunk ?? AssistantMessageChunk.empty
   return { chunk: merged, reason: whatIsMissing(merged, input) }
+}
+
+function unknownWire({ events: [first] }: Input): InputError {
+  const event = first && parsedEvent(first.value)
+  if (first !== undefined && event === undefined) return new InputError(first.line, 'the data is not JSON')
+  return new InputError(first?.line, 'the event is of no wire that is known; name the wire with --from')
 }
 
 /** The values of the events, and the line of the one that was read last. */

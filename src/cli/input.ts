@@ -68,8 +68,10 @@ function parseLines(text: string): Input {
 }
 
 async function parseSse(text: string): Promise<Input> {
+  if (!/^(:|(data|event|id|retry)(:|$))/m.test(text)) {
+    throw new InputError(1, 'neither server-sent events, JSON lines nor a JSON array')
+  }
   const lines = eventLines(text)
-  if (lines.length === 0) throw new InputError(1, 'neither server-sent events, JSON lines nor a JSON array')
   const events: InputEvent[] = []
   try {
     for await (const value of decodeSSE([text])) events.push({ line: lines[events.length] ?? 1, value })

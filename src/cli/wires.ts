@@ -59,8 +59,8 @@ export function detectWire(events: readonly unknown[]): WireName | undefined {
   return undefined
 }
 
-/** The JSON of an event, whose data may still be text. */
-function parsedEvent(event: unknown): unknown {
+/** The JSON of an event, whose data may still be text; undefined where it is not JSON. */
+export function parsedEvent(event: unknown): unknown {
   if (!isPlainObject(event) || typeof event.data !== 'string') return event
   try {
     return isBlankData(event.data) ? undefined : JSON.parse(event.data)
