@@ -4,10 +4,11 @@
 
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import type { AssistantMessageChunkInit } from '../chunks/init.js'
-import { equalJson, type JsonObject, type JsonValue } from '../json.js'
-import type { UsageMetadata } from '../messages.js'
+import { mergeAll } from '../fold.js'
+import type { JsonObject, JsonValue } from '../json.js'
 import type { Part } from '../parts/part.js'
 import { type EventSource, readWire, type WireEvent, type WireReader } from './adapter.js'
+import { Envelope } from './envelope.js'
 import { others, record, records, text } from './fields.js'
 import { DeltaReader, otherDeltaFields } from './openai-delta.js'
 import { openAIUsage } from './openai-usage.js'
@@ -112,8 +113,7 @@ const finishReasons = new Map([
 class OpenAIChatReader implements WireReader {
   readonly #choice: number
   readonly #deltas: DeltaReader
-  #metadata: JsonObject = {}
-  #usage: UsageMetadata = {}
+  readonly #envelope = new Envelope()
   #hasChoice = false
   #isFinished = false
 
@@ -124,10 +124,10 @@ class OpenAIChatReader implements WireReader {
 
   read(event: Fields, merged: AssistantMessageChunk): AssistantMessageChunk | undefined {
     const [choice = {}, ...more] = records(event.choices).filter(({ index }) => (index ?? 0) === this.#choice)
-    const envelope = this.#envelope(event, choice)
-    const first = new AssistantMessageChunk({ ...envelope, ...this.#choiceInit(choice, merged, envelope.providerMetadata) })
-    const chunk = more.reduce<AssistantMessageChunk>(
-      (left, next) => left.merge(new AssistantMessageChunk(this.#choiceInit(next, merged.merge(left)))),
+    const beside = this.#beside(event, choice)
+    const first = new AssistantMessageChunk({ ...beside, ...this.#choiceInit(choice, merged, beside.providerMetadata) })
+    const chunk = mergeAll(
+      more.map((next) => new AssistantMessageChunk(this.#choiceInit(next, merged))),
       first,
     )
     // What is empty changes nothing.
@@ -147,13 +147,15 @@ class OpenAIChatReader implements WireReader {
   }
 
   /** What an event says beside its choice. */
-  #envelope(event: Fields, choice: Fields): AssistantMessageChunkInit {
-    const said = metadataFields.filter((field) => event[field] ?? false).map((field) => [field, event[field] as JsonValue])
+  #beside(event: Fields, choice: Fields): AssistantMessageChunkInit {
+    const said = metadataFields.filter((field) => event[field] ?? false).map((field) => [field, event[field]])
+    const word = text(choice.finish_reason)
+    const ownWord = word !== undefined && finishReasons.has(word) && { finish_reason: word }
     // Groq and Kimi have a place of their own for usage.
     const usage = event.usage ?? choice.usage ?? record(event.x_groq).usage
     return {
-      metadata: this.#changedMetadata(Object.fromEntries(said), choice),
-      usageMetadata: usage ? this.#mergedUsage(openAIUsage(record(usage))) : undefined,
+      metadata: this.#envelope.metadata({ ...Object.fromEntries(said), ...ownWord }),
+      usageMetadata: usage ? this.#envelope.usage(openAIUsage(record(usage))) : undefined,
       // Checked where it enters the chunk.
       promptTokenIds: (event.prompt_token_ids ?? undefined) as readonly number[] | undefined,
       providerMetadata: others(event, eventFields),
@@ -181,28 +183,6 @@ class OpenAIChatReader implements WireReader {
     if (typeof message !== 'object' || message === null) return []
     const sofar = merged.merge(new AssistantMessageChunk({ parts }))
     return new DeltaReader(false).read(missingFields(record(message), sofar))
-  }
-
-  /** The metadata where an event changes it: it merges as a whole. The first id and model stay. */
-  #changedMetadata(said: JsonObject, choice: Fields): JsonObject | undefined {
-    const before = this.#metadata
-    const word = text(choice.finish_reason)
-    const metadata = {
-      ...before,
-      ...said,
-      ...(word !== undefined && finishReasons.has(word) && { finish_reason: word }),
-      ...(before.id !== undefined && { id: before.id }),
-      ...(before.model !== undefined && { model: before.model }),
-    }
-    if (equalJson(metadata, before)) return undefined
-    this.#metadata = metadata
-    return metadata
-  }
-
-  /** Usage merges as a whole: what a later one does not say is kept from the earlier. */
-  #mergedUsage(usage: UsageMetadata): UsageMetadata {
-    this.#usage = { ...this.#usage, ...usage }
-    return this.#usage
   }
 }
 

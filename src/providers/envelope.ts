@@ -1,0 +1,28 @@
+/**
+ * What a stream says beside its message: who answers, and what it costs. Both merge as a whole, so each change is given with
+ * everything that was said before.
+ */
+
+import { equalJson, type JsonObject } from '../json.js'
+import type { UsageMetadata } from '../messages.js'
+
+/** The envelope of one stream, while it is being read. */
+export class Envelope {
+  #metadata: JsonObject = {}
+  #usage: UsageMetadata = {}
+
+  /** The metadata with these fields too; undefined where they change nothing. The first id and model stay. */
+  metadata(said: JsonObject): JsonObject | undefined {
+    const { id, model } = this.#metadata
+    const metadata = { ...this.#metadata, ...said, ...(id !== undefined && { id }), ...(model !== undefined && { model }) }
+    if (equalJson(metadata, this.#metadata)) return undefined
+    this.#metadata = metadata
+    return metadata
+  }
+
+  /** The usage with these counters in place of their earlier values: what one event does not say, an earlier one has said. */
+  usage(said: UsageMetadata): UsageMetadata {
+    this.#usage = { ...this.#usage, ...said }
+    return this.#usage
+  }
+}
