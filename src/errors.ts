@@ -30,9 +30,13 @@ export function hasCode(value: unknown, code: ErrorCode): boolean {
 /** A short, single-line picture of a value for a message: at most 20 characters of a string, the type of the rest. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `string "${value.length > 20 ? `${value.slice(0, 20)}…` : value}"`
+  return typeof value === 'number' || typeof value === 'boolean' ? `${typeof value} ${value}` : typeName(value)
+}
+
+/** The type of a value in one word: `string`, `null`, `array`, the name of a class. */
+export function typeName(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
-  if (typeof value === 'number' || typeof value === 'boolean') return `${typeof value} ${value}`
   if (typeof value !== 'object') return typeof value
   const name: unknown = value.constructor?.name
   return typeof name === 'string' && name !== '' ? name : 'object'

@@ -2,7 +2,7 @@
  * Telling chunks apart, those of another copy of the package included.
  */
 
-import { describe } from '../errors.js'
+import { typeName } from '../errors.js'
 import type { ChunkKind } from './details.js'
 
 /** Where a chunk of any copy of the package keeps its kind. */
@@ -24,5 +24,5 @@ export function kindOf(value: unknown): ChunkKind | undefined {
 /** How an error names a value that may be a chunk. */
 export function nameOf(value: unknown): string {
   const kind = kindOf(value)
-  return kind === undefined ? describe(value) : classNames[kind]
+  return kind === undefined ? typeName(value) : classNames[kind]
 }

@@ -7,9 +7,11 @@ import type { MessageChunk } from '../chunks/base.js'
 import { toolCallToJson } from '../chunks/wire.js'
 import { ChunkDataError, ChunkDepthError, ChunkTypeError } from '../errors.js'
 import type { MessagePart } from '../parts/part.js'
+import { eventsIn } from '../providers/adapter.js'
 import { ProviderError, StreamIncompleteError, StreamMalformedError } from '../stream-errors.js'
-import { type Input, InputError, parseInput } from './input.js'
-import { detectWire, parsedEvent, type WireName, wires } from './wires.js'
+import { type Input, parseInput } from './input.js'
+import { InputError } from './input-error.js'
+import { detectWire, type WireName, wires } from './wires.js'
 
 /** What `fold` was asked for. */
 export interface FoldOptions {
@@ -46,19 +48,20 @@ async function foldEvents(input: Input, options: FoldOptions): Promise<{ chunk: 
       chunk = chunk === undefined ? next : chunk.merge(next)
   } catch (error) {
     if (!isEarlyEnd(error)) throw asInputError(error, counted.line)
-    const merged = chunk ?? AssistantMessageChunk.empty
-    return {
-      chunk: merged,
-      reason: ProviderError.isInstance(error) ? error.message : (whatIsMissing(merged, input) ?? error.message),
-    }
+    const reason = input.isCut && StreamIncompleteError.isInstance(error) ? cutShort : error.message
+    return { chunk: chunk ?? AssistantMessageChunk.empty, reason }
   }
-  const merged = chunk ?? AssistantMessageChunk.empty
-  return { chunk: merged, reason: whatIsMissing(merged, input) }
+  return { chunk: chunk ?? AssistantMessageChunk.empty, reason: input.isCut ? cutShort : undefined }
 }
 
+const cutShort = new StreamIncompleteError('the input breaks off in the middle of an event').message
+
 function unknownWire({ events: [first] }: Input): InputError {
-  const event = first && parsedEvent(first.value)
-  if (first !== undefined && event === undefined) return new InputError(first.line, 'the data is not JSON')
+  try {
+    eventsIn(first?.value, 1)
+  } catch (error) {
+    return asInputError(error, first?.line)
+  }
   return new InputError(first?.line, 'the event is of no wire that is known; name the wire with --from')
 }
 
@@ -83,18 +86,12 @@ function isEarlyEnd(error: unknown): error is Error {
   return StreamIncompleteError.isInstance(error) || ProviderError.isInstance(error)
 }
 
-function asInputError(error: unknown, line: number | undefined): unknown {
+function asInputError(error: unknown, line: number | undefined): Error {
   if (StreamMalformedError.isInstance(error)) return new InputError(line, `expected ${error.expected}, got ${error.got}`)
   if (ChunkDataError.isInstance(error) || ChunkDepthError.isInstance(error) || ChunkTypeError.isInstance(error)) {
     return new InputError(line, error.message)
   }
-  return error
-}
-
-function whatIsMissing(chunk: MessageChunk, input: Input): string | undefined {
-  if (input.isCut) return new StreamIncompleteError('the input breaks off in the middle of an event').message
-  if (!AssistantMessageChunk.isInstance(chunk) || chunk.finishReason !== undefined) return undefined
-  return new StreamIncompleteError('no finish reason arrived').message
+  return error instanceof Error ? error : new Error(String(error))
 }
 
 function partToJson(part: MessagePart): object {

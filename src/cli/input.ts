@@ -4,16 +4,10 @@
  */
 
 import { decodeSSE, type ServerSentEvent } from '../stream/sse.js'
-import { doneMark } from '../stream/sse-data.js'
+import { doneMark, isDoneMark } from '../stream/sse-data.js'
 import { StreamIncompleteError } from '../stream-errors.js'
-
-/** The input is not what it has to be; `line` counts from 1. */
-export class InputError extends Error {
-  constructor(line: number | undefined, reason: string) {
-    super(line === undefined ? reason : `line ${line}: ${reason}`)
-    this.name = 'InputError'
-  }
-}
+import { InputError } from './input-error.js'
+import { elementsOf } from './json-array.js'
 
 /** One event of the input: JSON, or a server-sent event whose data is not parsed yet. */
 export interface InputEvent {
@@ -30,7 +24,9 @@ export interface Input {
 /**
  * @throws InputError naming the first line that is wrong
  */
-export async function parseInput(text: string): Promise<Input> {
+export async function parseInput(input: string): Promise<Input> {
+  // Some editors put a byte order mark before the text.
+  const text = input.startsWith('\ufeff') ? input.slice(1) : input
   const start = text.trimStart()
   if (start === '') throw new InputError(undefined, 'the input is empty')
   if (start.startsWith('[') && !start.startsWith(doneMark)) return { events: parseArray(text), isCut: false }
@@ -39,9 +35,7 @@ export async function parseInput(text: string): Promise<Input> {
 }
 
 function parseArray(text: string): InputEvent[] {
-  const value = parseJson(text, (position) => lineAt(text, position))
-  // What begins with a bracket and parses is an array.
-  return (value as unknown[]).map((event) => ({ line: 1, value: event }))
+  return elementsOf(text).map(({ line, text: element }) => ({ line, value: parseJson(element, line) }))
 }
 
 /** One object over as many lines as it likes, or one on each line. */
@@ -58,11 +52,11 @@ function parseLines(text: string): Input {
   const events: InputEvent[] = []
   for (const [index, line] of lines.entries()) {
     const content = line.trim()
-    if (content === doneMark) events.push({ line: index + 1, value: { data: doneMark } satisfies ServerSentEvent })
-    if (content === '' || content === doneMark) continue
+    if (isDoneMark(content)) events.push({ line: index + 1, value: { data: doneMark } satisfies ServerSentEvent })
+    if (content === '' || isDoneMark(content)) continue
     // A last line that nothing follows, not even a line break, may have been cut.
     if (index === lines.length - 1 && !parses(content)) return { events, isCut: true }
-    events.push({ line: index + 1, value: parseJson(content, () => index + 1) })
+    events.push({ line: index + 1, value: parseJson(content, index + 1) })
   }
   return { events, isCut: false }
 }
@@ -104,16 +98,11 @@ function parses(text: string): boolean {
   }
 }
 
-function parseJson(text: string, lineOf: (position: number) => number): unknown {
+function parseJson(text: string, line: number): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const position = Number(/position (\d+)/.exec(reason)?.[1] ?? text.length)
-    throw new InputError(lineOf(position), `not JSON: ${reason}`)
+    throw new InputError(line, `not JSON: ${reason.replace(/\s+/g, ' ')}`)
   }
-}
-
-function lineAt(text: string, position: number): number {
-  return text.slice(0, position).split(/\r\n|\n|\r/).length
 }

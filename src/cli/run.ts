@@ -4,7 +4,7 @@
 
 import { parseArgs } from 'node:util'
 import { type FoldOptions, fold } from './fold.js'
-import { InputError } from './input.js'
+import { InputError } from './input-error.js'
 import { isWireName, wires } from './wires.js'
 
 /** What the command reads from and writes to. */

@@ -5,9 +5,10 @@
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import { BaseMessageChunk, type MessageChunk } from '../chunks/base.js'
 import { ToolMessageChunk } from '../chunks/tool.js'
-import { isPlainObject } from '../json.js'
+import { eventsIn, type WireEvent } from '../providers/adapter.js'
 import { fromOpenAIChat, type OpenAIChatEvent } from '../providers/openai-chat.js'
-import { isBlankData } from '../stream/sse-data.js'
+import { doneMark } from '../stream/sse-data.js'
+import { StreamIncompleteError } from '../stream-errors.js'
 
 /** How the events of a wire become chunks. */
 export interface Wire {
@@ -49,35 +50,41 @@ export function isWireName(name: string): name is WireName {
 }
 
 /** The wire of these events: the one that owns the first event that any does. */
-export function detectWire(events: readonly unknown[]): WireName | undefined {
+export function detectWire(inputs: readonly unknown[]): WireName | undefined {
   const names = Object.keys(wires).filter(isWireName)
-  for (const event of events) {
-    const parsed = parsedEvent(event)
-    const owner = isPlainObject(parsed) ? names.find((name) => wires[name].owns(parsed)) : undefined
+  for (const event of inputs.flatMap(readableEvents)) {
+    const owner = names.find((name) => wires[name].owns(event))
     if (owner !== undefined) return owner
   }
   return undefined
 }
 
-/** The JSON of an event, whose data may still be text; undefined where it is not JSON. */
-export function parsedEvent(event: unknown): unknown {
-  if (!isPlainObject(event) || typeof event.data !== 'string') return event
+/** The events of an input, as far as they can be read: what is malformed is for the wire to say. */
+function readableEvents(input: unknown): readonly WireEvent[] {
   try {
-    return isBlankData(event.data) ? undefined : JSON.parse(event.data)
+    return eventsIn(input, 0).filter((event) => event !== doneMark)
   } catch {
-    return undefined
+    return []
   }
 }
 
-async function* readChunks(events: Iterable<unknown>): AsyncGenerator<MessageChunk, void, undefined> {
-  for (const event of events) {
-    const json = parsedEvent(event)
-    if (json !== undefined) yield chunkClass(json).fromJSON<MessageChunk>(json)
+async function* readChunks(inputs: Iterable<unknown>): AsyncGenerator<MessageChunk, void, undefined> {
+  let position = 0
+  let [isStarted, isFinished] = [false, false]
+  for (const input of inputs) {
+    for (const event of eventsIn(input, ++position)) {
+      if (event === doneMark) return
+      const chunk = chunkClass(event).fromJSON<MessageChunk>(event)
+      yield chunk
+      if (!AssistantMessageChunk.isInstance(chunk)) continue
+      isStarted = true
+      isFinished ||= chunk.finishReason !== undefined
+    }
   }
+  if (isStarted && !isFinished) throw new StreamIncompleteError('no finish reason arrived')
 }
 
-function chunkClass(json: unknown): { fromJSON<Chunk>(json: unknown): Chunk } {
-  const { role, tool_call_id: toolCallId } = isPlainObject(json) ? json : {}
+function chunkClass({ role, tool_call_id: toolCallId }: WireEvent): { fromJSON<Chunk>(json: unknown): Chunk } {
   if (role === 'tool' || toolCallId !== undefined) return ToolMessageChunk
-  return role === undefined || role === 'assistant' ? AssistantMessageChunk : BaseMessageChunk
+  return role === undefined || role === null || role === 'assistant' ? AssistantMessageChunk : BaseMessageChunk
 }

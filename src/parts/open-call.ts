@@ -36,13 +36,33 @@ export class OpenCall {
     return this.#isDone || this.#object !== undefined || this.#json.isComplete(this.#text)
   }
 
+  /** True when the provider said that the call has ended. */
+  get isDone(): boolean {
+    return this.#isDone
+  }
+
+  /** The arguments that are text for good; those of an object may still change. */
+  get text(): string {
+    return this.#text
+  }
+
+  /** All arguments so far, as text. */
+  get arguments(): string {
+    return this.#text + this.#objectText()
+  }
+
+  /** The kind of call: a function unless the provider says otherwise. */
+  get toolType(): string {
+    return this.#toolType ?? 'function'
+  }
+
   /** The call as it stands, under the index that it has in the message. */
   toToolCall(index: number): ToolCall {
     return Object.freeze({
       ...(this.id !== undefined && { id: this.id }),
-      type: this.#toolType ?? 'function',
+      type: this.toolType,
       name: this.name ?? '',
-      arguments: this.#text + this.#objectText(),
+      arguments: this.arguments,
       index,
       ...(this.#responseItemId !== undefined && { responseItemId: this.#responseItemId }),
       ...(this.#providerData.length > 0 && { providerData: foldProviderData(this.#providerData) }),

@@ -7,8 +7,9 @@ import type { AssistantMessageChunk } from '../chunks/assistant.js'
 import { ChunkDataError, ChunkDepthError, describe } from '../errors.js'
 import { isPlainObject } from '../json.js'
 import type { ServerSentEvent } from '../stream/sse.js'
-import { doneMark, isBlankData, messagesOf } from '../stream/sse-data.js'
+import { doneMark, isBlankData, isDoneMark, messagesOf } from '../stream/sse-data.js'
 import { ProviderError, StreamIncompleteError, StreamMalformedError } from '../stream-errors.js'
+import type { ReportedError } from './reported-error.js'
 
 /**
  * The events of a wire, in order: parsed, as an official SDK's stream gives them, or as `decodeSSE` does.
@@ -30,12 +31,14 @@ export interface WireReader {
    */
   read(event: WireEvent, merged: AssistantMessageChunk): AssistantMessageChunk | undefined
   /** The error that an event reports, if it does. */
-  errorOf(event: WireEvent): { readonly message: string; readonly body: unknown } | undefined
+  errorOf(event: WireEvent): ReportedError | undefined
   /** What is missing for the message to be finished; undefined when it is. */
   missing(): string | undefined
 }
 
 type Partial = () => { readonly partial: AssistantMessageChunk | undefined }
+
+const nothingYet: Partial = () => ({ partial: undefined })
 
 /**
  * Reads a stream of events to chunks.
@@ -52,7 +55,7 @@ export async function* readWire<Event>(
   const partial = () => ({ partial: merged === empty ? undefined : merged })
   for await (const input of withPartial(events, partial)) {
     position++
-    for (const event of parseEvent(input, position, partial)) {
+    for (const event of eventsIn(input, position, partial)) {
       // The stream says by itself that it is over.
       if (event === doneMark) return
       const chunk = readEvent(reader, event, merged, position, partial)
@@ -79,11 +82,17 @@ async function* withPartial<Input>(events: AsyncIterable<Input> | Iterable<Input
   }
 }
 
-function parseEvent(input: unknown, position: number, partial: Partial): (WireEvent | typeof doneMark)[] {
+/**
+ * The events of one input: one as a rule, none in a comment, the end mark at the end.
+ *
+ * @param position - which input of the stream it is, from 1, for errors
+ * @throws StreamMalformedError when it is not a JSON object
+ */
+export function eventsIn(input: unknown, position: number, partial: Partial = nothingYet): (WireEvent | typeof doneMark)[] {
   if (!isServerSentEvent(input)) return [asEvent(input, position, partial)]
   return messagesOf(input.data)
     .filter((data) => !isBlankData(data))
-    .map((data) => (data.trim() === doneMark ? doneMark : asEvent(parseJson(data, position, partial), position, partial)))
+    .map((data) => (isDoneMark(data) ? doneMark : asEvent(parseJson(data, position, partial), position, partial)))
 }
 
 function parseJson(data: string, position: number, partial: Partial): unknown {

@@ -38,3 +38,8 @@ export function others(value: Readonly<Record<string, unknown>>, known: Readonly
   // Checked where it enters a chunk.
   return entries.length === 0 ? undefined : (Object.fromEntries(entries) as JsonObject)
 }
+
+/** A list of numbers. */
+export function numbers(value: unknown): readonly number[] | undefined {
+  return Array.isArray(value) && value.every((item) => number(item) !== undefined) ? value : undefined
+}

@@ -6,12 +6,13 @@ import { AssistantMessageChunk } from '../chunks/assistant.js'
 import type { AssistantMessageChunkInit } from '../chunks/init.js'
 import { mergeAll } from '../fold.js'
 import type { JsonObject, JsonValue } from '../json.js'
-import type { Part } from '../parts/part.js'
+import type { MessagePart, Part, ToolCall } from '../parts/part.js'
 import { type EventSource, readWire, type WireEvent, type WireReader } from './adapter.js'
 import { Envelope } from './envelope.js'
-import { others, record, records, text } from './fields.js'
+import { numbers, others, record, records, text } from './fields.js'
 import { DeltaReader, otherDeltaFields } from './openai-delta.js'
 import { openAIUsage } from './openai-usage.js'
+import { type ReportedError, reportedError } from './reported-error.js'
 
 /**
  * One `chat.completion.chunk`, or a whole `chat.completion`, as far as it is read. The types of the official SDK are
@@ -92,7 +93,7 @@ const eventFields = new Set([
     'prompt_token_ids',
   ],
   // Padding against the guessing of texts by their length.
-  ...['obfuscation', 'p'],
+  ...['obfuscation', 'p', 'type'],
 ])
 const metadataFields = ['id', 'model', 'created', 'system_fingerprint', 'service_tier'] as const
 // `text` repeats the delta for clients of the older API.
@@ -123,6 +124,7 @@ class OpenAIChatReader implements WireReader {
   }
 
   read(event: Fields, merged: AssistantMessageChunk): AssistantMessageChunk | undefined {
+    if (isErrorEvent(event)) return undefined
     const [choice = {}, ...more] = records(event.choices).filter(({ index }) => (index ?? 0) === this.#choice)
     const beside = this.#beside(event, choice)
     const first = new AssistantMessageChunk({ ...beside, ...this.#choiceInit(choice, merged, beside.providerMetadata) })
@@ -134,11 +136,10 @@ class OpenAIChatReader implements WireReader {
     return empty.merge(chunk) === empty ? undefined : chunk
   }
 
-  errorOf(event: Fields): { message: string; body: unknown } | undefined {
+  errorOf(event: Fields): ReportedError | undefined {
     const failed = records(event.choices).find(({ error }) => error)
-    const body = event.error ?? failed?.error ?? (event.object === 'error' || event.type === 'error' ? event : undefined)
-    if (body === undefined || body === null) return undefined
-    return { message: text(record(body).message) ?? text(body) ?? JSON.stringify(body), body }
+    const body = event.error || failed?.error || (isErrorEvent(event) ? event : undefined)
+    return body ? reportedError(body) : undefined
   }
 
   missing(): string | undefined {
@@ -156,8 +157,7 @@ class OpenAIChatReader implements WireReader {
     return {
       metadata: this.#envelope.metadata({ ...Object.fromEntries(said), ...ownWord }),
       usageMetadata: usage ? this.#envelope.usage(openAIUsage(record(usage))) : undefined,
-      // Checked where it enters the chunk.
-      promptTokenIds: (event.prompt_token_ids ?? undefined) as readonly number[] | undefined,
+      promptTokenIds: numbers(event.prompt_token_ids),
       providerMetadata: others(event, eventFields),
     }
   }
@@ -172,9 +172,14 @@ class OpenAIChatReader implements WireReader {
       role: text(delta.role) ?? text(record(choice.message).role),
       parts: [...parts, ...this.#missingParts(choice.message, parts, merged)],
       finishReason: finishReason && (finishReasons.get(finishReason) ?? finishReason),
-      completionTokenIds: (choice.token_ids ?? undefined) as readonly number[] | undefined,
+      completionTokenIds: numbers(choice.token_ids),
       logprobs: choice.logprobs as JsonValue | undefined,
-      providerMetadata: { ...beside, ...others(choice, choiceFields), ...otherDeltaFields(delta) },
+      providerMetadata: {
+        ...beside,
+        ...others(choice, choiceFields),
+        ...otherDeltaFields(record(choice.message)),
+        ...otherDeltaFields(delta),
+      },
     }
   }
 
@@ -188,24 +193,34 @@ class OpenAIChatReader implements WireReader {
 
 const empty = AssistantMessageChunk.empty
 
+/** An event that is an error itself, instead of having one. */
+function isErrorEvent(event: Fields): boolean {
+  return event.object === 'error' || event.type === 'error'
+}
+
 /** The fields of a whole message, as a delta, less what has been read already. */
 function missingFields(message: Fields, sofar: AssistantMessageChunk): Fields {
   const rest = (whole: unknown, read: string) =>
     typeof whole === 'string' && whole.startsWith(read) ? whole.slice(read.length) : undefined
-  const knownIds = new Set(sofar.toolCalls.map(({ id }) => id))
-  const calls = records(message.tool_calls).filter(
-    ({ id }) => knownIds.size === 0 || (text(id) !== undefined && !knownIds.has(text(id))),
-  )
+  const has = (type: MessagePart['type']) => sofar.parts.some((part) => part.type === type)
+  const hasItems = has('content')
   return {
-    ...message,
     content:
       Array.isArray(message.content) && sofar.contentList.length === 0 ? message.content : rest(message.content, sofar.text),
     reasoning_content: rest(message.reasoning_content ?? message.reasoning, sofar.reasoningContent),
-    reasoning_details: sofar.reasoningContent === '' ? message.reasoning_details : undefined,
+    reasoning_details: has('reasoning') ? undefined : message.reasoning_details,
     refusal: rest(message.refusal, sofar.refusal),
-    tool_calls: calls,
-    function_call: knownIds.size === 0 ? message.function_call : undefined,
-    audio: sofar.contentList.length === 0 ? message.audio : undefined,
-    images: sofar.contentList.length === 0 ? message.images : undefined,
+    annotations: sofar.parts.some((part) => part.type === 'text' && part.providerData) ? undefined : message.annotations,
+    audio: hasItems ? undefined : message.audio,
+    images: hasItems ? undefined : message.images,
+    tool_calls: missingCalls(message.tool_calls, sofar.toolCalls),
+    function_call: has('tool-call') ? undefined : message.function_call,
   }
+}
+
+/** The calls that have not been read. Where a call came without its id, which one it is cannot be told: none is missing. */
+function missingCalls(whole: unknown, read: readonly ToolCall[]): readonly Fields[] {
+  const ids = new Set(read.map(({ id }) => id))
+  if (ids.has(undefined)) return []
+  return records(whole).filter(({ id }) => ids.size === 0 || (text(id) !== undefined && !ids.has(text(id))))
 }

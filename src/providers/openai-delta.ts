@@ -11,15 +11,17 @@ type Fields = Readonly<Record<string, unknown>>
 
 const deltaFields = new Set([
   ...['role', 'content', 'reasoning_content', 'reasoning', 'reasoning_details', 'refusal'],
-  ...['audio', 'images', 'tool_calls', 'function_call'],
+  ...['annotations', 'audio', 'images', 'tool_calls', 'function_call'],
 ])
 const callFields = new Set(['index', 'id', 'type', 'function', 'custom', 'arguments'])
 const textItemFields = new Set(['type', 'text'])
+// Mistral says of every piece of a thought that it is closed.
 const thinkingItemFields = new Set(['type', 'thinking', 'closed'])
 const detailTextFields = new Set(['text', 'summary'])
 
 /** Fields of a reasoning detail that come in pieces; the others are repeated. */
 const pieceFields = new Set(['data', 'signature'])
+const audioPieceFields = new Set(['data', 'transcript'])
 
 /** What a delta says beside its parts: fields that this wire has no place for. */
 export function otherDeltaFields(delta: Fields): JsonObject | undefined {
@@ -30,6 +32,7 @@ export function otherDeltaFields(delta: Fields): JsonObject | undefined {
 export class DeltaReader {
   readonly #isCumulative: boolean
   readonly #sent = new Map<string, JsonObject>()
+  readonly #places = new Map<string, string>()
   #text = ''
   #unlabelled = 0
 
@@ -41,6 +44,7 @@ export class DeltaReader {
     return [
       ...this.#reasoning(delta),
       ...this.#content(delta.content),
+      ...annotationParts(delta.annotations),
       ...textPart('refusal', delta.refusal),
       ...this.#audio(delta.audio),
       ...records(delta.images).map(contentPart),
@@ -59,14 +63,32 @@ export class DeltaReader {
   #reasoningDetail(detail: Fields): TextPart {
     const place = label(detail.index) ?? `unlabelled ${this.#unlabelled++}`
     const block = `${text(detail.type) ?? 'reasoning'} ${place}`
-    const data = others(detail, detailTextFields)
-    const providerData = data && this.#unsent(block, data, pieceFields)
+    const providerData = this.#unsentOf(block, detail, detailTextFields)
     return { type: 'reasoning', text: text(detail.text) ?? text(detail.summary) ?? '', block, providerData }
   }
 
   #content(content: unknown): Part[] {
     if (typeof content === 'string') return textPart('text', this.#isCumulative ? this.#newText(content) : content)
-    return records(Array.isArray(content) ? content.map(asItem) : [content]).flatMap(itemParts)
+    return records(Array.isArray(content) ? content.map(asItem) : [content]).flatMap((item) => this.#itemParts(item))
+  }
+
+  /** An item of list content: text and thinking are deltas like any other, the rest is an item. */
+  #itemParts(item: Fields): Part[] {
+    if (item.type === 'text' && typeof item.text === 'string') {
+      return [{ type: 'text', text: item.text, providerData: this.#unsentOf('text', item, textItemFields) }]
+    }
+    if (item.type !== 'thinking') return [contentPart(item)]
+    const thoughts = Array.isArray(item.thinking) ? records(item.thinking) : [{ type: 'text', text: item.thinking }]
+    const piece = thoughts.map((thought) => text(thought.text) ?? '').join('')
+    return [
+      { type: 'reasoning', text: piece, providerData: this.#unsentOf('thinking', item, thinkingItemFields) },
+      ...thoughts.filter(({ type }) => type !== 'text').map(contentPart),
+    ]
+  }
+
+  #unsentOf(place: string, item: Fields, known: ReadonlySet<string>): JsonObject | undefined {
+    const data = others(item, known)
+    return data && this.#unsent(place, data, pieceFields)
   }
 
   /** What follows the text so far; a text that does not begin with it is taken for a delta. */
@@ -77,27 +99,29 @@ export class DeltaReader {
     return rest
   }
 
-  /** Data and transcript come in pieces, which the label joins; id and type are said once. */
+  /** Data and transcript come in pieces, which the label joins; what else is said of it is said once. */
   #audio(value: unknown): Part[] {
     const audio = others(record(value), new Set())
     if (audio === undefined) return []
     const isFirst = !this.#sent.has('audio')
-    const { id, ...pieces } = audio
-    const fresh = { ...(id !== undefined && this.#unsent('audio', { id })), ...pieces }
-    if (isFirst) this.#sent.set('audio', { ...this.#sent.get('audio') })
-    return [{ type: 'content', item: { ...(isFirst && { type: 'audio' }), audio: fresh }, block: 'audio' }]
+    const fresh = this.#unsent('audio', audio, audioPieceFields)
+    return [{ type: 'content', item: { ...(isFirst && { type: 'audio' }), audio: fresh ?? {} }, block: 'audio' }]
   }
 
   #toolCalls(delta: Fields): Part[] {
-    const calls = records(delta.tool_calls).map((call) => this.#toolCall(call))
+    const calls = records(delta.tool_calls)
+    if (calls.length > 0) return calls.map((call) => this.#toolCall(call))
     // How one call was written before there were several.
-    return delta.function_call ? [...calls, this.#toolCall({ index: 0, function: delta.function_call })] : calls
+    const legacy = record(delta.function_call)
+    const isCall = text(legacy.name) !== undefined || text(legacy.arguments) !== undefined
+    return isCall ? [this.#toolCall({ index: 0, function: legacy })] : []
   }
 
   #toolCall(call: Fields): Part {
     const body = record(call.function ?? call.custom)
     const [index, id] = [label(call.index), label(call.id)]
     const data = others(call, callFields)
+    const place = this.#placeOf(index, id)
     return {
       type: 'tool-call',
       // What is no index or no id is dropped where it enters the chunk.
@@ -106,8 +130,18 @@ export class DeltaReader {
       name: text(body.name),
       toolType: text(call.type),
       arguments: (body.arguments ?? body.input ?? call.arguments) as string | undefined,
-      providerData: data && this.#unsent(`call ${index ?? id}`, data),
+      providerData: data && this.#unsent(place, data),
     }
+  }
+
+  /** Whose data a fragment brings: that of the call with its id; a new id is a new call, whatever its index says. */
+  #placeOf(index: string | number | undefined, id: string | number | undefined): string {
+    const [byId, byIndex] = [`id ${id}`, `index ${index}`]
+    const place = (id !== undefined && this.#places.get(byId)) || (id === undefined && this.#places.get(byIndex)) || undefined
+    const found = place ?? `call ${this.#places.size}`
+    if (id !== undefined) this.#places.set(byId, found)
+    if (index !== undefined) this.#places.set(byIndex, found)
+    return found
   }
 
   /**
@@ -137,14 +171,10 @@ function asItem(item: unknown): unknown {
   return typeof item === 'string' ? { type: 'text', text: item } : item
 }
 
-/** An item of list content: text and thinking are deltas like any other, the rest is an item. */
-function itemParts(item: Fields): Part[] {
-  if (item.type === 'text' && typeof item.text === 'string') {
-    return [{ type: 'text', text: item.text, providerData: others(item, textItemFields) }]
-  }
-  if (item.type !== 'thinking') return [contentPart(item)]
-  const thinking = Array.isArray(item.thinking) ? records(item.thinking).map(({ text }) => text) : [item.thinking]
-  const piece = thinking.filter((one) => typeof one === 'string').join('')
-  const done = item.closed === true ? true : undefined
-  return [{ type: 'reasoning', text: piece, providerData: others(item, thinkingItemFields), done }]
+/** Annotations belong to the text that they stand beside. */
+function annotationParts(annotations: unknown): Part[] {
+  // Checked where it enters the chunk.
+  return Array.isArray(annotations) && annotations.length > 0
+    ? [{ type: 'text', text: '', providerData: { annotations: annotations as JsonValue[] } }]
+    : []
 }

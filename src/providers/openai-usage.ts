@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json.js'
 import type { UsageMetadata } from '../messages.js'
+import { saidCounters } from './counters.js'
 import { number, others, record } from './fields.js'
 
 const renamed = new Set(['prompt_tokens', 'completion_tokens', 'total_tokens'])
@@ -20,6 +21,23 @@ export function openAIUsage(usage: Readonly<Record<string, unknown>>): UsageMeta
     cacheCreationTokens: number(prompt.cache_write_tokens) ?? number(prompt.cache_creation_tokens),
     reasoningTokens: number(completion.reasoning_tokens) ?? number(usage.reasoning_tokens),
   }
-  const said: JsonObject = Object.fromEntries(Object.entries(counters).filter(([, count]) => count !== undefined))
-  return { ...said, ...others(usage, renamed) }
+  return { ...saidCounters(counters), ...others(usage, renamed) }
+}
+
+/** The unified usage as the OpenAI family writes it; what was not said stays unsaid, and other fields are kept. */
+export function openAIUsageJson(usage: UsageMetadata): JsonObject {
+  const { inputTokens, outputTokens, totalTokens, cachedTokens, cacheCreationTokens, reasoningTokens, ...rest } = usage
+  const prompt = said({ cached_tokens: cachedTokens, cache_write_tokens: cacheCreationTokens })
+  const completion = said({ reasoning_tokens: reasoningTokens })
+  return {
+    ...said({ prompt_tokens: inputTokens, completion_tokens: outputTokens, total_tokens: totalTokens }),
+    ...rest,
+    ...(prompt && { prompt_tokens_details: { ...record(rest.prompt_tokens_details), ...prompt } }),
+    ...(completion && { completion_tokens_details: { ...record(rest.completion_tokens_details), ...completion } }),
+  } as JsonObject
+}
+
+function said(counters: Readonly<Record<string, number | undefined>>): JsonObject | undefined {
+  const entries = Object.entries(counters).filter(([, count]) => count !== undefined)
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }

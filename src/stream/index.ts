@@ -1,1 +1,1 @@
-export { type ByteSource, decodeSSE, type ServerSentEvent } from './sse.js'
+export { type ByteSource, decodeSSE, encodeSSE, type ServerSentEvent } from './sse.js'

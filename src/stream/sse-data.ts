@@ -20,13 +20,19 @@ export function messagesOf(data: string): readonly string[] {
   return lines.every((line) => isBlankData(line) || isMessage(line)) ? lines : [data]
 }
 
-/** True when the data is whole. A message was over when its end mark began. */
+/** True for the end mark, also where it breaks off: the message was over when it began. */
+export function isDoneMark(data: string): boolean {
+  const mark = data.trim()
+  return mark.length > 1 && doneMark.startsWith(mark)
+}
+
+/** True when the data is whole. */
 export function isWholeData(data: string): boolean {
-  return messagesOf(data).every((message) => isBlankData(message) || isMessage(message) || doneMark.startsWith(message.trim()))
+  return messagesOf(data).every((message) => isBlankData(message) || isMessage(message))
 }
 
 function isMessage(data: string): boolean {
-  if (data.trim() === doneMark) return true
+  if (isDoneMark(data)) return true
   try {
     JSON.parse(data)
     return true

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { StreamIncompleteError } from '../stream-errors.js'
-import { isWholeData } from './sse-data.js'
+import { doneMark, isWholeData } from './sse-data.js'
 
 /**
  * One event of a server-sent event stream.
@@ -21,7 +21,11 @@ export interface ServerSentEvent {
  *
  * @since 0.1.0
  */
-export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>
+export type ByteSource =
+  | string
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array | string>
+  | Iterable<Uint8Array | string>
 
 /**
  * Decodes server-sent events from bytes, cut anywhere: inside of a line, a line break or a character.
@@ -52,18 +56,33 @@ export async function* decodeSSE(source: ByteSource): AsyncGenerator<ServerSentE
     },
   })
   const decoder = new TextDecoder()
-  for await (const piece of 'getReader' in source ? readStream(source) : source) {
-    parser.feed(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }))
+  let [isStarted, ending] = [false, '']
+  const feed = (text: string): readonly ServerSentEvent[] => {
+    // Bytes lose their byte order mark in the decoder; text has none to pass through.
+    parser.feed(!isStarted && text.startsWith('\ufeff') ? text.slice(1) : text)
+    isStarted ||= text !== ''
+    ending = (ending + text).slice(-4)
     const events = ready
     ready = []
-    yield* events
+    return events
   }
+  for await (const piece of piecesOf(source)) {
+    yield* feed(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }))
+  }
+  yield* feed(decoder.decode())
   // An event may still wait for the end of its last line, and for the empty line after it.
-  parser.feed(`${decoder.decode()}\n\n`)
-  for (const event of ready) {
-    if (!isWholeData(event.data)) throw new StreamIncompleteError('the connection closed in the middle of an event')
+  const isClosed = ending.replace(/\r\n?/g, '\n').endsWith('\n\n')
+  for (const event of feed('\n\n')) {
+    if (!isClosed && !isWholeData(event.data)) {
+      throw new StreamIncompleteError('the connection closed in the middle of an event')
+    }
     yield event
   }
+}
+
+function piecesOf(source: ByteSource): AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string> {
+  if (typeof source === 'string') return [source]
+  return 'getReader' in source ? readStream(source) : source
 }
 
 /** By hand, because not every browser can iterate over a stream; a reader that stops early cancels it. */
@@ -74,4 +93,24 @@ async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<U
   } finally {
     await reader.cancel()
   }
+}
+
+/**
+ * Encodes values as server-sent events, one JSON value in each, and `[DONE]` at the end: what a client of the OpenAI family
+ * reads. An error of the source passes through, and there is no `[DONE]` then: the client sees a stream that was cut short.
+ *
+ * @param values - read as the events are
+ *
+ * @example
+ * import { encodeSSE } from 'chunkfold/stream'
+ *
+ * const events: string[] = []
+ * for await (const event of encodeSSE([{ n: 1 }])) events.push(event)
+ * events // => ['data: {"n":1}\n\n', 'data: [DONE]\n\n']
+ *
+ * @since 0.1.0
+ */
+export async function* encodeSSE(values: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<string, void, undefined> {
+  for await (const value of values) yield `data: ${JSON.stringify(value)}\n\n`
+  yield `data: ${doneMark}\n\n`
 }

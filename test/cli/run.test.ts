@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { chunkfold, line, printed } from './terminal.js'
+
+const whole = line({ content: 'hi' }, 'stop')
+const message = printed({ content: 'hi', finish_reason: 'stop' })
+
+describe('chunkfold', () => {
+  test.each([[[]], [['--help']], [['-h']], [['fold', '--help']], [['fold', 'a.sse', '-h']]])(
+    '%j prints the help',
+    async (args) => {
+      const { code, out, error } = await chunkfold(args)
+      expect({ code, error }).toEqual({ code: 0, error: '' })
+      expect(out).toMatch(/^Usage: chunkfold fold \[FILE\|-\] \[options\]\n/)
+      for (const word of ['--from', '--choice', '--parts', '--pretty', '--version', 'openai-chat', 'chunks', 'Exit code']) {
+        expect(out).toContain(word)
+      }
+    },
+  )
+
+  test('the help fits into 80 columns', async () => {
+    const { out } = await chunkfold(['--help'])
+    expect(out.split('\n').filter((text) => text.length > 80)).toEqual([])
+  })
+
+  test.each(['--version', '-v'])('%s prints the version', async (option) => {
+    expect(await chunkfold([option])).toEqual({ code: 0, out: '9.8.7\n', error: '' })
+  })
+
+  test('reads the file that it is given', async () => {
+    expect(await chunkfold(['fold', 'a.jsonl'], { 'a.jsonl': whole })).toEqual({ code: 0, out: message, error: '' })
+  })
+
+  test.each([[['fold']], [['fold', '-']]])('%j reads the standard input', async (args) => {
+    expect(await chunkfold(args, { '-': whole })).toEqual({ code: 0, out: message, error: '' })
+  })
+
+  test('takes options before and after the file', async () => {
+    const files = { 'a.jsonl': whole }
+    expect((await chunkfold(['--pretty', 'fold', 'a.jsonl'], files)).out).toContain('\n  "content": "hi"')
+    expect((await chunkfold(['fold', 'a.jsonl', '--pretty'], files)).out).toContain('\n  "content": "hi"')
+  })
+
+  test('a file that cannot be read is named', async () => {
+    expect(await chunkfold(['fold', 'gone.sse'])).toEqual({
+      code: 1,
+      out: '',
+      error: 'chunkfold: cannot read gone.sse: no such file\n',
+    })
+  })
+
+  test('an input that is wrong is named', async () => {
+    expect((await chunkfold(['fold', 'b.txt'], { 'b.txt': '' })).error).toBe('chunkfold: b.txt: the input is empty\n')
+    expect((await chunkfold(['fold'], { '-': '' })).error).toBe('chunkfold: standard input: the input is empty\n')
+  })
+})
+
+describe('chunkfold, arguments that are wrong', () => {
+  test.each<[string[], string]>([
+    [['unfold'], 'unknown command "unfold"'],
+    [['unfold', 'a.jsonl'], 'unknown command "unfold"'],
+    [['--pretty'], 'no command given'],
+    [['fold', 'a.jsonl', 'b.jsonl'], 'one FILE at a time, got "b.jsonl" too'],
+    [['fold', '--choice', 'one'], '--choice takes a whole number from 0, got "one"'],
+    [['fold', '--choice=-1'], '--choice takes a whole number from 0, got "-1"'],
+    [['fold', '--choice', '1.5'], '--choice takes a whole number from 0, got "1.5"'],
+    [['fold', '--choice', ''], '--choice takes a whole number from 0, got ""'],
+  ])('%j: exit code 1, the reason, and a hint', async (args, reason) => {
+    expect(await chunkfold(args, { '-': whole, 'a.jsonl': whole })).toEqual({
+      code: 1,
+      out: '',
+      error: `chunkfold: ${reason}\nTry \`chunkfold --help\`.\n`,
+    })
+  })
+
+  test.each(['telegraph', 'constructor', ''])('--from %j is no wire: those that are known are named', async (wire) => {
+    const { code, out, error } = await chunkfold(['fold', '--from', wire], { '-': whole })
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(error.split('\n')[0]).toContain(`chunkfold: unknown wire "${wire}"; known are auto, `)
+    for (const known of ['openai-chat', 'chunks']) expect(error).toContain(known)
+  })
+
+  test.each([[['fold', '--color']], [['fold', '-x']], [['fold', '--from']], [['fold', '--pretty=yes']]])(
+    '%j: the option is named',
+    async (args) => {
+      const { code, out, error } = await chunkfold(args, { '-': whole })
+      expect({ code, out }).toEqual({ code: 1, out: '' })
+      expect(error).toMatch(/^chunkfold: .*(--color|-x|--from|--pretty).*\nTry `chunkfold --help`\.\n$/)
+    },
+  )
+})
