@@ -31,7 +31,7 @@ export interface FoldResult {
  * @throws InputError where the input cannot be read, naming the line
  */
 export async function fold(text: string, options: FoldOptions): Promise<FoldResult> {
-  const input = await parseInput(text)
+  const input: Input = options.from === 'text' ? { events: [{ line: 1, value: text }], isCut: false } : await parseInput(text)
   const { chunk, reason } = await foldEvents(input, options)
   const { parts: _, ...fields } = chunk.toJSON()
   const message = options.parts ? { ...fields, parts: chunk.parts.map(partToJson) } : fields

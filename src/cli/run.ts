@@ -29,7 +29,7 @@ content; without FILE, or with -, the standard input is read.
 Options:
   --from WIRE   what the events are: auto (default), or
 ${Object.entries(wires)
-  .map(([name, { summary }]) => `                  ${name.padEnd(12)}${summary}`)
+  .map(([name, { summary }]) => `                  ${name.padEnd(18)}${summary}`)
   .join('\n')}
   --choice N    which choice to read, where a stream has several (default 0)
   --parts       print the parts too, in order

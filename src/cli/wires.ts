@@ -6,7 +6,10 @@ import { AssistantMessageChunk } from '../chunks/assistant.js'
 import { BaseMessageChunk, type MessageChunk } from '../chunks/base.js'
 import { ToolMessageChunk } from '../chunks/tool.js'
 import { eventsIn, type WireEvent } from '../providers/adapter.js'
+import { type CodexEvent, fromCodex } from '../providers/codex.js'
 import { fromOpenAIChat, type OpenAIChatEvent } from '../providers/openai-chat.js'
+import { fromOpenAIResponses, type OpenAIResponsesEvent } from '../providers/openai-responses.js'
+import { fromText } from '../providers/text.js'
 import { doneMark } from '../stream/sse-data.js'
 import { StreamIncompleteError } from '../stream-errors.js'
 
@@ -30,7 +33,18 @@ const chunkFields = [
   'logprobs',
 ]
 
+/** In the order in which they are asked: a wire that could take another one's events for its own comes later. */
 export const wires = {
+  'openai-responses': {
+    summary: 'OpenAI Responses, and servers that speak it',
+    owns: ({ type, object }) => object === 'response' || hasPrefix(type, 'response.'),
+    read: (events) => fromOpenAIResponses(events as Iterable<OpenAIResponsesEvent>),
+  },
+  codex: {
+    summary: 'the JSON lines of codex exec --json',
+    owns: ({ type }) => hasPrefix(type, 'thread.', 'turn.', 'item.'),
+    read: (events) => fromCodex(events as Iterable<CodexEvent>),
+  },
   'openai-chat': {
     summary: 'OpenAI Chat Completions, and servers that speak it',
     owns: (event) => Array.isArray(event.choices) || 'error' in event,
@@ -41,7 +55,16 @@ export const wires = {
     owns: (event) => chunkFields.some((field) => field in event),
     read: readChunks,
   },
+  text: {
+    summary: 'plain text; never found out, so name it',
+    owns: () => false,
+    read: (texts) => fromText(texts as Iterable<string>),
+  },
 } as const satisfies Record<string, Wire>
+
+function hasPrefix(type: unknown, ...prefixes: readonly string[]): boolean {
+  return typeof type === 'string' && prefixes.some((prefix) => type.startsWith(prefix))
+}
 
 export type WireName = keyof typeof wires
 

@@ -1,5 +1,8 @@
 export type { EventSource } from './adapter.js'
+export { type CodexEvent, fromCodex } from './codex.js'
 export { type FromOpenAIChatOptions, fromOpenAIChat, type OpenAIChatEvent } from './openai-chat.js'
+export { fromOpenAIResponses, type OpenAIResponsesEvent } from './openai-responses.js'
+export { fromText, type TextSource } from './text.js'
 export {
   type OpenAIChatChunk,
   type OpenAIChatDelta,

@@ -4,7 +4,7 @@
 
 import { type AssistantMessage, AssistantMessageChunk, collect, type MessagePart } from 'chunkfold'
 import type { EventSource } from 'chunkfold/providers'
-import { fromOpenAIResponses, type OpenAIResponsesEvent } from '../../src/providers/openai-responses.js'
+import { fromOpenAIResponses, type OpenAIResponsesEvent } from 'chunkfold/providers'
 
 export type Fields = Readonly<Record<string, unknown>>
 
