@@ -6,7 +6,12 @@ import { AssistantMessageChunk } from '../chunks/assistant.js'
 import { BaseMessageChunk, type MessageChunk } from '../chunks/base.js'
 import { ToolMessageChunk } from '../chunks/tool.js'
 import { eventsIn, type WireEvent } from '../providers/adapter.js'
+import { type AnthropicEvent, fromAnthropic } from '../providers/anthropic.js'
+import { type BedrockConverseEvent, fromBedrockConverse } from '../providers/bedrock-converse.js'
+import { type ClaudeAgentEvent, fromClaudeAgent } from '../providers/claude-agent.js'
 import { type CodexEvent, fromCodex } from '../providers/codex.js'
+import { type CohereEvent, fromCohere } from '../providers/cohere.js'
+import { fromGemini, type GeminiEvent } from '../providers/gemini.js'
 import { fromOpenAIChat, type OpenAIChatEvent } from '../providers/openai-chat.js'
 import { fromOpenAIResponses, type OpenAIResponsesEvent } from '../providers/openai-responses.js'
 import { fromText } from '../providers/text.js'
@@ -22,6 +27,7 @@ export interface Wire {
   readonly read: (events: Iterable<unknown>, options: { readonly choice: number }) => AsyncIterable<MessageChunk>
 }
 
+const bedrockFields = ['messageStart', 'contentBlockStart', 'contentBlockDelta', 'contentBlockStop', 'messageStop', 'metadata']
 const chunkFields = [
   'role',
   'content',
@@ -35,10 +41,35 @@ const chunkFields = [
 
 /** In the order in which they are asked: a wire that could take another one's events for its own comes later. */
 export const wires = {
+  'claude-agent': {
+    summary: 'messages of the Claude Agent SDK, or of claude -p --output-format stream-json',
+    owns: (event) => typeof event.session_id === 'string' && typeof event.type === 'string',
+    read: (events) => fromClaudeAgent(events as Iterable<ClaudeAgentEvent>),
+  },
   'openai-responses': {
     summary: 'OpenAI Responses, and servers that speak it',
     owns: ({ type, object }) => object === 'response' || hasPrefix(type, 'response.'),
     read: (events) => fromOpenAIResponses(events as Iterable<OpenAIResponsesEvent>),
+  },
+  anthropic: {
+    summary: 'Anthropic Messages',
+    owns: ({ type }) => hasPrefix(type, 'message_', 'content_block_') || type === 'message' || type === 'ping',
+    read: (events) => fromAnthropic(events as Iterable<AnthropicEvent>),
+  },
+  gemini: {
+    summary: 'Gemini, of either of its two APIs',
+    owns: (event) => ['candidates', 'promptFeedback', 'usageMetadata'].some((field) => field in event),
+    read: (events, { choice }) => fromGemini(events as Iterable<GeminiEvent>, { candidate: choice }),
+  },
+  bedrock: {
+    summary: 'the ConverseStream events of Amazon Bedrock',
+    owns: (event) => bedrockFields.some((field) => field in event),
+    read: (events) => fromBedrockConverse(events as Iterable<BedrockConverseEvent>),
+  },
+  cohere: {
+    summary: 'Cohere, version 2 of its API',
+    owns: ({ type }) => hasPrefix(type, 'message-', 'content-', 'tool-call-', 'tool-plan-', 'citation-'),
+    read: (events) => fromCohere(events as Iterable<CohereEvent>),
   },
   codex: {
     summary: 'the JSON lines of codex exec --json',

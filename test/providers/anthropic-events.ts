@@ -3,8 +3,7 @@
  */
 
 import { type AssistantMessage, AssistantMessageChunk, collect, type MessagePart } from 'chunkfold'
-import type { EventSource } from 'chunkfold/providers'
-import { type AnthropicEvent, fromAnthropic } from '../../src/providers/anthropic.js'
+import { type AnthropicEvent, type EventSource, fromAnthropic } from 'chunkfold/providers'
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -3,8 +3,7 @@
  */
 
 import { type AssistantMessage, AssistantMessageChunk, collect } from 'chunkfold'
-import type { EventSource } from 'chunkfold/providers'
-import { type ClaudeAgentEvent, type FromClaudeAgentOptions, fromClaudeAgent } from '../../src/providers/claude-agent.js'
+import { type ClaudeAgentEvent, type EventSource, type FromClaudeAgentOptions, fromClaudeAgent } from 'chunkfold/providers'
 import type { Events, Fields } from './anthropic-events.js'
 
 /** The first message of a run. */

@@ -100,6 +100,18 @@ describe('fromOpenAIChat, forms of a tool call', () => {
     expect(merged.map(({ providerData }) => providerData)).toEqual([signed, signed])
   })
 
+  test.fails('two calls without index and id that have equal provider data both keep it', async () => {
+    const deltas = [
+      calls({ name: 'map', arguments: '{}', extra_content: { seal: 'S' } }),
+      calls({ name: 'pin', arguments: '{}', extra_content: { seal: 'S' } }),
+    ]
+    const merged = (await messageOf(stream(deltas))).toolCalls
+    expect(merged.map(({ providerData }) => providerData)).toEqual([
+      { extra_content: { seal: 'S' } },
+      { extra_content: { seal: 'S' } },
+    ])
+  })
+
   test('provider data that is repeated with the id alone is kept once', async () => {
     const deltas = [
       calls({ index: 0, id: 'a', name: 'map', arguments: '{', extra_content: { seal: 'S' } }),

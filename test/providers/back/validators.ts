@@ -104,7 +104,7 @@ export function wrongInAnthropic({
     const calls = blocks.filter(({ type }) => type === 'tool_use')
     for (const { type, id } of blocks) if (type === 'server_tool_use') serverIds.add(id)
     const answers = blocks.filter(({ type }) => type === 'web_search_tool_result')
-    const answered = new Set(answers.map(({ tool_use_id }) => tool_use_id))
+    const answered = all.slice(at).flatMap((message) => list(message.content).map(({ tool_use_id }) => tool_use_id))
     const [last, isLast] = [blocks.at(-1), at === all.length - 1]
     const wrong = first([
       [role === (at % 2 === 0 ? 'user' : 'assistant'), 'roles that do not take turns from the user on'],
@@ -117,7 +117,7 @@ export function wrongInAnthropic({
       [calls.every(({ input }) => typeof input === 'object' && input !== null && !Array.isArray(input)), 'no input'],
       [calls.every(({ id }) => /^[a-zA-Z0-9_-]+$/.test(String(id))), 'an id of other characters'],
       [answers.every(({ tool_use_id }) => serverIds.has(tool_use_id)), 'a result of nothing'],
-      [isLast || blocks.every(({ type, id }) => type !== 'server_tool_use' || answered.has(id)), 'a lone server tool'],
+      [isLast || blocks.every(({ type, id }) => type !== 'server_tool_use' || answered.includes(id)), 'a lone server tool'],
       [blocks.every(({ type }) => type !== undefined && !/_call$|_delta$|image_url/.test(String(type))), 'a foreign block'],
     ])
     if (wrong !== undefined) return `${wrong}: ${JSON.stringify(blocks)}`

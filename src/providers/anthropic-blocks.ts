@@ -1,0 +1,160 @@
+/**
+ * The content blocks of a stream's messages. Every block has a label of its own: its index, after the blocks of the messages
+ * before it. Calls have it as their index.
+ */
+
+import { equalJson } from '../json.js'
+import type { Part } from '../parts/part.js'
+import type { Fields, OpenBlock } from './anthropic-block.js'
+import { CallBlock } from './anthropic-call.js'
+import { deltaKinds } from './anthropic-deltas.js'
+import { ItemBlock } from './anthropic-item.js'
+import { SpokenBlock, spokenKinds } from './anthropic-spoken.js'
+import { records, text } from './fields.js'
+
+interface Entry {
+  readonly start: Fields
+  readonly block: OpenBlock
+  /** Its end has been given out. */
+  isDone: boolean
+  /** A whole block has filled it: nothing that comes later is news. */
+  isWhole: boolean
+}
+
+interface Message {
+  id: string | undefined
+  readonly entries: Entry[]
+  /** The whole blocks so far. */
+  readonly wholes: Fields[]
+  /** The content of the message's start. Some clients write what arrives into it, so it counts at the end only. */
+  readonly content: unknown
+}
+
+/** An index beyond this is odd: labels are counted on. */
+const maxIndex = 2 ** 31
+
+/** Reads events of blocks as parts. */
+export class AnthropicBlocks {
+  #message: Message = { id: undefined, entries: [], wholes: [], content: undefined }
+  readonly #messages = new Map<string, Message>()
+  readonly #byIndex = new Map<string, Entry>()
+  readonly #labels = new Set<number>()
+  #offset = 0
+  #next = 0
+  /** True while the deltas are of a message that has come as a whole. */
+  #isRepeat = false
+
+  /** A message begins. Its blocks are others than those of the message before it, whatever their indexes. */
+  startMessage(message: Fields): Part[] {
+    const parts = this.endMessage()
+    const id = text(message.id)
+    this.#isRepeat = id !== undefined && (this.#messages.get(id)?.wholes.length ?? 0) > 0
+    this.#byIndex.clear()
+    this.#offset = this.#next
+    if (!this.#isRepeat) this.#message = this.#open(id, message.content)
+    return parts
+  }
+
+  startBlock(index: unknown, start: Fields): Part[] {
+    const key = String(index)
+    const open = this.#byIndex.get(key)
+    // A start that is sent twice.
+    const isAgain = open !== undefined && !open.isDone && open.start.id !== undefined && equalJson(open.start.id, start.id)
+    if (this.#isRepeat || isAgain || text(start.type) === undefined) return []
+    const entry = this.#add(this.#message, start, index)
+    this.#byIndex.set(key, entry)
+    return entry.block.begin()
+  }
+
+  delta(index: unknown, delta: Fields): Part[] {
+    const entry = this.#byIndex.get(String(index))
+    if (entry !== undefined) return entry.isWhole ? [] : entry.block.delta(delta)
+    // A block whose start is missing is of the type that its delta is for.
+    const type = deltaKinds.get(delta.type)?.block
+    const parts = type === undefined ? [] : this.startBlock(index, { type })
+    return [...parts, ...(this.#byIndex.get(String(index))?.block.delta(delta) ?? [])]
+  }
+
+  stopBlock(index: unknown): Part[] {
+    const entry = this.#byIndex.get(String(index))
+    return entry === undefined ? [] : end(entry)
+  }
+
+  /** The message is over: what its blocks still hold back, and what only its start had. */
+  endMessage(): Part[] {
+    const { id, entries, content } = this.#message
+    const held = entries.flatMap(({ block, isDone }) => (isDone ? [] : block.end()))
+    const isSaid = entries.length > 0
+    return isSaid ? held : [...held, ...this.fill(id, content)]
+  }
+
+  /** Whole blocks of a message: only what its deltas have not brought. */
+  fill(id: string | undefined, content: unknown): Part[] {
+    const message = this.#messageOf(id)
+    const list = typeof content === 'string' ? [{ type: 'text', text: content }] : content
+    const blocks = records(list).filter(({ type }) => text(type) !== undefined)
+    // A message that is sent again as it grows.
+    const { wholes } = message
+    const isAgain = id !== undefined && wholes.length > 0 && wholes.every((whole, at) => equalJson(whole, blocks[at]))
+    const fresh = isAgain ? blocks.slice(wholes.length) : blocks
+    wholes.push(...fresh)
+    return fresh.flatMap((whole) => this.#fillBlock(message, whole))
+  }
+
+  #fillBlock(message: Message, whole: Fields): Part[] {
+    const same = message.entries.filter(({ start }) => isSame(start, whole))
+    // Sent again by itself.
+    if (same.some(({ start, isWhole }) => isWhole && start.id !== undefined && start.id === whole.id)) return []
+    const open = same.filter(({ isWhole }) => !isWhole)
+    const known = open.find(({ block }) => block.agreesWith(whole)) ?? open[0]
+    const entry = known ?? this.#add(message, whole)
+    const parts = known === undefined ? entry.block.begin() : entry.block.fill(whole)
+    entry.isWhole = true
+    return [...parts, ...end(entry)]
+  }
+
+  #messageOf(id: string | undefined): Message {
+    const known = id === undefined ? this.#message : this.#messages.get(id)
+    if (known !== undefined) return known
+    if (this.#message.id !== undefined) return this.#open(id)
+    this.#message.id = id
+    if (id !== undefined) this.#messages.set(id, this.#message)
+    return this.#message
+  }
+
+  #open(id: string | undefined, content?: unknown): Message {
+    const message: Message = { id, entries: [], wholes: [], content }
+    if (id !== undefined) this.#messages.set(id, message)
+    return message
+  }
+
+  #add(message: Message, start: Fields, index?: unknown): Entry {
+    const isIndex = typeof index === 'number' && Number.isSafeInteger(index) && index >= 0 && index < maxIndex
+    const wished = isIndex ? this.#offset + index : this.#next
+    const label = this.#labels.has(wished) ? this.#next : wished
+    this.#labels.add(label)
+    this.#next = Math.max(this.#next, label + 1)
+    const entry = { start, block: openBlock(start, label), isDone: false, isWhole: false }
+    message.entries.push(entry)
+    return entry
+  }
+}
+
+/** What is neither text nor thinking nor a call of the client's tools is an item of the content. */
+function openBlock(start: Fields, label: number): OpenBlock {
+  const spoken = spokenKinds.get(start.type)
+  if (spoken !== undefined) return new SpokenBlock(start, label, spoken)
+  return start.type === 'tool_use' ? new CallBlock(start, label) : new ItemBlock(start, label)
+}
+
+function end(entry: Entry): Part[] {
+  if (entry.isDone) return []
+  entry.isDone = true
+  return entry.block.end(true)
+}
+
+/** Blocks of one type are the same unless their ids differ. */
+function isSame(start: Fields, whole: Fields): boolean {
+  const agree = (name: string) => (start[name] ?? whole[name]) === (whole[name] ?? start[name])
+  return start.type === whole.type && agree('id') && agree('tool_use_id')
+}
