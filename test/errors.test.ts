@@ -65,7 +65,7 @@ describe('messages', () => {
   test('of a merge name both sides, and the error is a TypeError as upstream', () => {
     const merge = () => AssistantMessageChunk.empty.merge('text' as never)
     expect(merge).toThrow(TypeError)
-    expect(merge).toThrow('Cannot merge AssistantMessageChunk with string')
+    expect(merge).toThrow(new ChunkTypeError('AssistantMessageChunk', 'string'))
   })
 
   test('of data name the path, what was expected and what was there', () => {

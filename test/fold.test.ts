@@ -55,6 +55,26 @@ describe.each(folds)('%s', (_, fold) => {
     expect((await fold(deltas)).content).toBe('abc')
   })
 
+  test('merges chunks of several parts each as `merge` does', async () => {
+    const several = [0, 1, 2].map(
+      (index) =>
+        new AssistantMessageChunk({
+          reasoningContent: `r${index}`,
+          content: `c${index}`,
+          toolCalls: [
+            { index, id: `i${index}`, name: 'f', arguments: '{' },
+            { index: 0, arguments: `${index}` },
+          ],
+          parts: [{ type: 'text', text: `t${index}`, block: 'b' }],
+        }),
+    )
+    const pairwise = several.reduce((left, right) => left.merge(right))
+    const folded = await fold(several)
+    expect(folded.equals(pairwise)).toBe(true)
+    expect(folded.toMessage()).toStrictEqual(pairwise.toMessage())
+    expect(folded.parts.length).toBeGreaterThan(several.length)
+  })
+
   test('gives one chunk back as it is', async () => {
     const [first] = deltas
     expect(await fold(deltas.slice(0, 1))).toBe(first)

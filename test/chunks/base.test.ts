@@ -84,9 +84,7 @@ describe('merge', () => {
     [{ role: 'user', content: 'a' }, 'Object'],
     [[user()], 'array'],
   ])('refuses %s', (other, name) => {
-    const merge = () => user().merge(other as never)
-    expect(merge).toThrow(ChunkTypeError)
-    expect(merge).toThrow(`Cannot merge BaseMessageChunk with ${name}`)
+    expect(() => user().merge(other as never)).toThrow(new ChunkTypeError('BaseMessageChunk', name))
   })
 
   test('gives back the left chunk itself when the right one has nothing to add', () => {

@@ -57,6 +57,15 @@ describe('toolCallId', () => {
   })
 })
 
+describe('toMessage', () => {
+  test('is frozen all the way down', () => {
+    const message = merged({ content: [{ a: 1 }], metadata: { b: { c: 1 } } }).toMessage()
+    for (const value of [message, message.content, message.content[0], message.metadata, message.metadata?.b]) {
+      expect(Object.isFrozen(value)).toBe(true)
+    }
+  })
+})
+
 describe('role', () => {
   test('is "tool" unless another was given first', () => {
     expect(new ToolMessageChunk().role).toBe('tool')

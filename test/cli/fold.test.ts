@@ -60,6 +60,20 @@ describe('chunkfold fold', () => {
     ])
   })
 
+  test('--parts prints what has to go back to the provider with a call', async () => {
+    const signed = { index: 0, ...toolCall, extra_content: { seal: 'S' } }
+    const { out } = await fold(line({ tool_calls: [signed] }, 'tool_calls'), '--parts')
+    expect(JSON.parse(out).parts).toEqual([
+      {
+        type: 'tool-call',
+        call: {
+          ...{ id: 'c1', type: 'function', name: 'find', arguments: '{"q":1}', index: 0 },
+          provider_data: { extra_content: { seal: 'S' } },
+        },
+      },
+    ])
+  })
+
   test('--choice reads another choice', async () => {
     expect((await fold(two)).out).toBe(printed({ content: 'a', finish_reason: 'stop' }))
     expect((await fold(two, '--choice', '1')).out).toBe(printed({ content: 'b', finish_reason: 'length' }))

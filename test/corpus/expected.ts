@@ -1,34 +1,75 @@
 /**
- * What the readers of the recorded streams made of them, beside what we make of them, in one form.
+ * What others made of the recorded streams, beside what we make of them, in one form.
  */
 
-import type { AssistantMessageChunk, ToolCall, UsageMetadata } from 'chunkfold'
+import type { AssistantMessageChunk, ToolCall } from 'chunkfold'
+import type { Wire } from './readers.js'
 import type { Expected, ExpectedCall, ExpectedChoice } from './recorded-index.js'
+import { compareUsage } from './usage.js'
 
-/** A field that a reader said something about: ours and theirs. */
+/** A field that somebody said something about: ours and theirs. */
 export type Comparison = readonly [field: keyof Expected, ours: unknown, theirs: unknown]
 
-/** Compares what a reader said of a stream; what it did not say (or left open, as null) is left out. */
-export function compare(ours: AssistantMessageChunk, theirs: Expected): Comparison[] {
-  const comparisons: Comparison[] = [['toolCalls', ours.toolCalls.map(callOf), theirs.toolCalls.map(callOf)]]
+/** Compares what somebody said of a stream; what they did not say (or left open, as null) is left out. */
+export function compare(wire: Wire, ours: AssistantMessageChunk, theirs: Expected): Comparison[] {
+  if (theirs.messages !== undefined) return compareAgent(ours, theirs, theirs.messages)
+  if (theirs.agentMessages !== undefined) return compareAgentMessages(ours, theirs, theirs.agentMessages)
+  const comparisons: Comparison[] = []
+  if (theirs.toolCalls !== undefined) comparisons.push(['toolCalls', callsOf(ours.toolCalls), callsOf(theirs.toolCalls)])
   if (typeof theirs.text === 'string') comparisons.push(['text', ours.text, theirs.text])
-  if (theirs.reasoning !== undefined) comparisons.push(['reasoning', ours.reasoningContent, theirs.reasoning])
+  if (theirs.reasoning !== undefined) comparisons.push(['reasoning', ours.reasoningContent, [theirs.reasoning].flat().join('')])
   if (theirs.thinking !== undefined) comparisons.push(compareThinking(ours, theirs.thinking))
   if (typeof theirs.refusal === 'string') comparisons.push(['refusal', ours.refusal, theirs.refusal])
-  if (theirs.finishReason !== undefined) comparisons.push(['finishReason', ours.finishReason, theirs.finishReason])
+  if (typeof theirs.finishReason === 'string') comparisons.push(compareFinish(ours, theirs.finishReason))
   if (theirs.responseId !== undefined) comparisons.push(['responseId', ours.metadata?.id, theirs.responseId])
-  if (theirs.usage !== undefined) comparisons.push(compareUsage(ours.usageMetadata, theirs.usage))
+  if (theirs.usage) comparisons.push(['usage', ...compareUsage(wire, ours.usageMetadata, theirs.usage)])
   return comparisons
 }
 
 /** As `compare`, for one choice of several. */
-export function compareChoice(ours: AssistantMessageChunk, { hasLogprobs, ...theirs }: ExpectedChoice): Comparison[] {
-  return [...compare(ours, theirs), ['choices', ours.logprobs !== undefined, hasLogprobs]]
+export function compareChoice(wire: Wire, ours: AssistantMessageChunk, choice: ExpectedChoice): Comparison[] {
+  const { hasLogprobs, ...theirs } = choice
+  return [...compare(wire, ours, theirs), ['choices', ours.logprobs !== undefined, hasLogprobs]]
 }
 
-/** Ids and names, and the arguments as text; an object stands for any text of it. */
-function callOf({ id, name, arguments: args }: ToolCall | ExpectedCall): unknown {
-  return { id: id ?? null, name, arguments: typeof args === 'string' ? args : JSON.stringify(args) }
+/** The run of an agent is one message here: what its main thread said, and the calls of that. */
+function compareAgent(
+  ours: AssistantMessageChunk,
+  { usage, finishReason }: Expected,
+  messages: NonNullable<Expected['messages']>,
+): Comparison[] {
+  const main = messages.filter((message) => message.parent_tool_use_id === null)
+  return [
+    ['messages', ours.text, main.map(({ text }) => text).join('')],
+    ['toolCalls', callsOf(ours.toolCalls), callsOf(main.flatMap(({ toolCalls }) => toolCalls))],
+    // The one word that the agents of the recordings end with.
+    ['finishReason', ours.finishReason, finishReason === 'success' ? 'stop' : finishReason],
+    ['usage', ...compareUsage('claude-agent', ours.usageMetadata, usage ?? {})],
+  ]
+}
+
+function compareAgentMessages(ours: AssistantMessageChunk, { usage }: Expected, messages: readonly string[]): Comparison[] {
+  const texts = ours.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+  return [
+    ['agentMessages', texts, messages],
+    ['usage', ...compareUsage('codex', ours.usageMetadata, usage ?? {})],
+  ]
+}
+
+/** Ids and names, and the arguments as JSON; what a server runs is no call here. */
+function callsOf(calls: readonly (ToolCall | ExpectedCall)[]): unknown[] {
+  return calls
+    .filter((call) => !('kind' in call) || call.kind !== 'server')
+    .map(({ id, name, arguments: args }) => ({ id: id ?? null, name, arguments: argumentsOf(args) }))
+}
+
+function argumentsOf(args: unknown): unknown {
+  if (typeof args !== 'string') return args
+  try {
+    return JSON.parse(args)
+  } catch {
+    return args
+  }
 }
 
 function compareThinking(ours: AssistantMessageChunk, thinking: NonNullable<Expected['thinking']>): Comparison {
@@ -38,23 +79,7 @@ function compareThinking(ours: AssistantMessageChunk, thinking: NonNullable<Expe
   return ['thinking', ours.reasoningContent !== '', contents.length > 0]
 }
 
-interface Details {
-  readonly cached_tokens?: number
-  readonly reasoning_tokens?: number
-}
-
-/** Their counters under our names, as far as they counted. */
-function compareUsage(ours: UsageMetadata = {}, theirs: NonNullable<Expected['usage']>): Comparison {
-  // Recorded data: the details are objects of counters where they are there.
-  const prompt = (theirs.prompt_tokens_details ?? {}) as Details
-  const completion = (theirs.completion_tokens_details ?? {}) as Details
-  const counters: Record<string, unknown> = {
-    inputTokens: theirs.prompt_tokens ?? theirs.input_tokens,
-    outputTokens: theirs.completion_tokens ?? theirs.output_tokens,
-    totalTokens: theirs.total_tokens,
-    cachedTokens: prompt.cached_tokens ?? theirs.prompt_cache_hit_tokens,
-    reasoningTokens: completion.reasoning_tokens ?? theirs.output_reasoning_tokens,
-  }
-  const counted = Object.entries(counters).filter(([, counter]) => counter !== undefined)
-  return ['usage', Object.fromEntries(counted.map(([name]) => [name, ours[name]])), Object.fromEntries(counted)]
+/** Theirs may be the provider's own word, which we keep beside ours. */
+function compareFinish({ finishReason, metadata }: AssistantMessageChunk, theirs: string): Comparison {
+  return ['finishReason', metadata?.finish_reason === theirs ? theirs : finishReason, theirs]
 }

@@ -4,13 +4,12 @@
 
 import { readFileSync } from 'node:fs'
 import { AssistantMessageChunk, mergeAll } from 'chunkfold'
-import { fromOpenAIChat } from 'chunkfold/providers'
-import { decodeSSE } from 'chunkfold/stream'
 import { expect } from 'vitest'
 import { choices } from '../laws/arbitraries.js'
 import { foldTree, type Semigroup } from '../laws/laws.js'
 import { fc } from '../laws/runs.js'
 import { bytesOf, cutBytes } from '../stream/bytes.js'
+import { readers, type Wire } from './readers.js'
 
 /** What came of a replay: its chunks, and the error that ended it. */
 export interface Replay {
@@ -32,11 +31,11 @@ export function readRecording(file: URL): Uint8Array {
   )
 }
 
-export async function replay(pieces: readonly Uint8Array[], choice = 0): Promise<Replay> {
+export async function replay(wire: Wire, pieces: readonly Uint8Array[], choice = 0): Promise<Replay> {
   const chunks: AssistantMessageChunk[] = []
   let error: unknown
   try {
-    for await (const chunk of fromOpenAIChat(decodeSSE(pieces), { choice })) chunks.push(chunk)
+    for await (const chunk of readers[wire](pieces, choice)) chunks.push(chunk)
   } catch (thrown) {
     error = thrown
   }
@@ -44,11 +43,11 @@ export async function replay(pieces: readonly Uint8Array[], choice = 0): Promise
 }
 
 /** Cut at any bytes, the recording gives the same chunk, and the same error if any. */
-export async function checkCuts(bytes: Uint8Array, whole: Replay, numRuns: number, choice = 0): Promise<void> {
+export async function checkCuts(wire: Wire, bytes: Uint8Array, whole: Replay, numRuns: number, choice = 0): Promise<void> {
   const shares = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 1, maxLength: 30 })
   await fc.assert(
     fc.asyncProperty(shares, async (cuts) => {
-      const { merged, error } = await replay(cutBytes(bytes, cuts), choice)
+      const { merged, error } = await replay(wire, cutBytes(bytes, cuts), choice)
       expect(String(error)).toBe(String(whole.error))
       expect(merged.toJSON()).toEqual(whole.merged.toJSON())
     }),

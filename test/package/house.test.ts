@@ -21,7 +21,7 @@ describe('every source file', () => {
   })
 
   test.each(files)('%s has a name that says what is in it, in kebab case', (path) => {
-    expect(path).toMatch(/^src(\/[a-z]+(-[a-z]+)*)+\.ts$/)
+    expect(path).toMatch(/^src(\/[a-z0-9]+(-[a-z0-9]+)*)+\.ts$/)
     expect(path).not.toMatch(/\b(utils?|common|helpers?|misc)\b/)
   })
 })

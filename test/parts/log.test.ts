@@ -1,6 +1,6 @@
 import { AssistantMessageChunk, type Part, type ToolCallPart } from 'chunkfold'
 import { describe, expect, test } from 'vitest'
-import { Log } from '../../src/parts/log.js'
+import { Log, LogBuilder } from '../../src/parts/log.js'
 import { sentences } from '../algebra/rows.js'
 import { deepFreeze } from '../laws/laws.js'
 
@@ -146,6 +146,38 @@ describe('Log.concat', () => {
       text('a'),
       text('bc', '0'),
     ])
+  })
+})
+
+describe('LogBuilder', () => {
+  const logs = [
+    logOf(text('a', '0'), call({ name: 'f' })),
+    logOf(call({ arguments: '1' }), call({ arguments: '2' }), text('b')),
+    Log.empty,
+    logOf(text('c'), text('d', '1'), { type: 'content', item: 1 }, { type: 'content', item: 2 }),
+  ]
+
+  test('gives what concatenating the logs gives', () => {
+    const builder = new LogBuilder(Log.empty)
+    for (const log of logs) builder.add(log)
+    expect([...builder.toLog()]).toEqual([...logs.reduce((left, right) => left.concat(right))])
+    expect([...builder.toLog()]).toHaveLength(6)
+  })
+
+  test('goes on from a log, which it does not change', () => {
+    const start = logOf(text('a'), text('b', '0'))
+    const builder = new LogBuilder(start)
+    builder.push(text('c'))
+    expect([...builder.toLog()]).toEqual([text('a'), text('bc', '0')])
+    builder.push(text('d', '1'))
+    expect([...builder.toLog()]).toEqual([text('a'), text('bc', '0'), text('d', '1')])
+    expect([...start]).toEqual([text('a'), text('b', '0')])
+  })
+
+  test('gives the log it started from when nothing is added', () => {
+    const start = logOf(text('a'))
+    expect([...new LogBuilder(start).toLog()]).toEqual([text('a')])
+    expect([...new LogBuilder(Log.empty).toLog()]).toEqual([])
   })
 })
 

@@ -117,6 +117,22 @@ describe('late identity', () => {
         calls: [call({ index: 0, name: 'f' }), call(b1)],
       },
       {
+        holds: 'a new index with an id that contradicts opens another without a name too',
+        fragments: [
+          { id: 'a', name: 'f' },
+          { index: 1, id: 'b', arguments: '1' },
+        ],
+        calls: [call(a0), call({ index: 1, id: 'b', arguments: '1' })],
+      },
+      {
+        holds: 'a new id with an index that contradicts opens another without a name too',
+        fragments: [
+          { index: 0, name: 'f' },
+          { index: 1, id: 'b', arguments: '1' },
+        ],
+        calls: [call({ index: 0, name: 'f' }), call({ index: 1, id: 'b', arguments: '1' })],
+      },
+      {
         holds: 'an identity that the last call lacks does not join an earlier one',
         fragments: [{ name: 'f' }, b1, { index: 2, arguments: '1' }],
         calls: [call({ index: 0, name: 'f' }), call(b1), call({ index: 2, arguments: '1' })],

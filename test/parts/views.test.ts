@@ -74,7 +74,7 @@ describe('text', () => {
       { holds: 'has the items that are text themselves', contents: [['a', 'b']], out: 'ab' },
       {
         holds: 'leaves out what is not text',
-        contents: [[image, null, 1, ['x'], { text: 'y' }, { type: 'text', text: 5 }], 'a'],
+        contents: [[image, null, 1, ['x'], { text: 'y' }, { type: 'text', text: 5 }, { type: 'note', text: 'z' }], 'a'],
         out: 'a',
       },
       { holds: 'is empty where there is none', contents: [[image]], out: '' },
@@ -155,6 +155,24 @@ describe('parts', () => {
         { type: 'text', text: 'a' },
         { type: 'text', text: 'b' },
       ],
+    },
+    {
+      holds: 'begin anew after an end that comes by itself',
+      parts: [text('a'), { type: 'text', text: '', done: true }, text('b')],
+      out: [
+        { type: 'text', text: 'a' },
+        { type: 'text', text: 'b' },
+      ],
+    },
+    {
+      holds: 'go on where there is no end and no text',
+      parts: [text('a'), { type: 'text', text: '' }, { type: 'text', text: '', done: false as never }, text('b')],
+      out: [{ type: 'text', text: 'ab' }],
+    },
+    {
+      holds: 'that say nothing are none',
+      parts: [{ type: 'text', text: '' }, { type: 'reasoning', text: '', block: '0' }, { type: 'tool-call' }],
+      out: [],
     },
     {
       holds: 'of one label go on after an end',

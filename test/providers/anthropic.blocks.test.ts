@@ -178,6 +178,7 @@ describe('fromAnthropic, the end of a block', () => {
       ...block(0, { type: 'text', text: '' }, text('a')),
       ...block(1, toolUse('t1', 'go'), json('{}')),
       ...block(2, { type: 'later', value: 1 }),
+      ...[0, 1, 2].map(blockStop),
       blockStart(3, { type: 'text', text: '' }),
       blockDelta(3, text('cut')),
     ])

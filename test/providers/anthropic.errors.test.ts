@@ -57,6 +57,10 @@ describe('fromAnthropic, streams that do not end well', () => {
     expect(error.partial?.toolCalls).toEqual([{ id: 't1', type: 'function', name: 'save', arguments: '{"to', index: 1 }])
   })
 
+  test.each([null, 'null', 7])('a stop reason that is %j does not end a stream', async (reason) => {
+    expect((await outcomeOf([...half, end(reason)[0]])).error).toMatchObject({ code: 'stream-incomplete' })
+  })
+
   test('a stream that is cut in its second message is cut short', async () => {
     const { error } = await outcomeOf([...half, ...end(), messageStart({ id: 'm2' })])
     expect(error).toMatchObject({ code: 'stream-incomplete', reason: 'no stop reason arrived' })

@@ -125,6 +125,7 @@ describe('fromAnthropic, blocks that are items of the content', () => {
     const chunk = await blocksOf(events)
     expect(chunk.content).toEqual(content)
     expect(chunk.toolCalls).toEqual([])
+    expect(chunk.providerMetadata).toBeUndefined()
   })
 
   test('are no calls to run', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   block,
   blockStart,
+  blockStop,
   blocksOf,
   callPart,
   citation,
@@ -106,6 +107,15 @@ const starts: Case[] = [
     title: 'input of a start that is text is the arguments as they are',
     events: block(0, toolUse('t1', 'open', '{"path": 1}')),
     parts: [callPart(0, 't1', 'open', '{"path": 1}')],
+  },
+  {
+    title: 'input of a start is given out once where the message ends before its block',
+    events: [
+      blockStart(0, toolUse('t1', 'open', '{"n":1}')),
+      { type: 'message_delta', delta: { stop_reason: 'tool_use' } },
+      blockStop(0),
+    ],
+    parts: [callPart(0, 't1', 'open', '{"n":1}')],
   },
   {
     title: 'input of a start that is blank text is none',

@@ -107,6 +107,7 @@ describe('fromAnthropic, a whole message', () => {
     const message = await messageOf([...events, whole])
     expect(message.parts).toEqual(parts)
     expect(message).toMatchObject({ finishReason: 'tool_calls', usageMetadata: { inputTokens: 5, outputTokens: 9 } })
+    expect(message.providerMetadata).toBeUndefined()
     expect(message.metadata).toEqual({ id: 'm1', model: 'claude-x', finish_reason: 'tool_use' })
   })
 
@@ -187,5 +188,15 @@ describe('fromAnthropic, a whole message', () => {
     const content = [{ type: 'text', text: 'Bit by bit' }]
     const events = block(0, { type: 'text', text: '' }, text('Bit by'), text(' bit'))
     expect((await messageOf([messageStart({ id: 'm1', content }), ...events, ...end()])).content).toBe('Bit by bit')
+  })
+
+  test('in the start of a message does not complete arguments that were cut off', async () => {
+    const content = [toolUse('t1', 'find', { q: 'ow' })]
+    const events = [
+      messageStart({ id: 'm1', content }),
+      ...block(0, toolUse('t1', 'find'), json('{"q":"ow')),
+      ...end('max_tokens'),
+    ]
+    expect((await messageOf(events)).toolCalls[0]?.arguments).toBe('{"q":"ow')
   })
 })

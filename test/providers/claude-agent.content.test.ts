@@ -14,7 +14,7 @@ import {
   thinking,
   toolUse,
 } from './anthropic-events.js'
-import { assistant, chunkOf, init, partials, read, result, toolResult } from './claude-agent-events.js'
+import { assistant, chunkOf, init, partials, read, result } from './claude-agent-events.js'
 
 interface Case {
   readonly title: string
@@ -77,6 +77,11 @@ const counted: Case[] = [
   },
   { title: 'partial events, and one whole message after them', events: [...streamed(), assistant('m1', blocks)], parts },
   { title: 'partial events, and whole messages without ids', events: [...streamed(), assistant(undefined, blocks)], parts },
+  {
+    title: 'partial events of a message without an id, and its whole message',
+    events: [...streamed().slice(1), assistant('m1', blocks)],
+    parts,
+  },
   {
     title: 'partial events, and a whole message before them',
     events: [assistant('m1', blocks), ...streamed()],
@@ -190,50 +195,10 @@ const missing: Case[] = [
   },
 ]
 
-const runs: Case[] = [
-  {
-    title: 'the messages of a run keep their blocks apart',
-    events: [
-      ...partials([
-        messageStart({ id: 'm1' }),
-        ...block(0, spoken(''), text('First.')),
-        ...block(1, toolUse('t1', 'Bash'), json('{"command": "ls"}')),
-        ...end('tool_use'),
-      ]),
-      toolResult('t1', 'a.txt'),
-      ...partials([
-        messageStart({ id: 'm2' }),
-        ...block(0, spoken(''), text('Then.')),
-        ...block(1, toolUse('t2', 'Bash'), json('{}')),
-        ...end('tool_use'),
-      ]),
-      toolResult('t2', ''),
-      ...partials([messageStart({ id: 'm3' }), ...block(0, spoken(''), text('Last.')), ...end()]),
-    ],
-    parts: [spoken('First.'), ran, spoken('Then.'), callPart(3, 't2', 'Bash', '{}'), spoken('Last.')],
-  },
-  {
-    title: 'messages of a subagent are left out',
-    events: [
-      assistant('m1', [toolUse('t1', 'Task', { prompt: 'Count' })]),
-      assistant('s1', [spoken('Counting')], { parent_tool_use_id: 't1' }),
-      ...partials([messageStart({ id: 's2' }), ...block(0, spoken(''), text('Ten'))], 't1'),
-      assistant('m2', [spoken('Ten it is')]),
-    ],
-    parts: [callPart(0, 't1', 'Task', '{"prompt":"Count"}'), spoken('Ten it is')],
-  },
-  {
-    title: 'an error inside of a partial message is left to the agent',
-    events: [...partials([{ type: 'error', error: { message: 'busy' } }]), assistant('m1', [spoken('Ok')])],
-    parts: [spoken('Ok')],
-  },
-]
-
 describe.each([
   ['counts once', counted],
   ['reads', wholes],
   ['fills in what no partial event brought:', missing],
-  ['a run:', runs],
 ])('fromClaudeAgent %s', (_, cases) => {
   test.each(cases)('$title', async ({ events, parts }) => {
     expect((await chunkOf([init, ...events, result()])).parts).toEqual(parts)

@@ -123,6 +123,10 @@ describe('decodeSSE', () => {
     expect(await eventsOf(['\ufeffdata: 1\n\n'])).toEqual([{ data: '1' }])
   })
 
+  test.fails('an event that was whole before the last one broke off is given, wherever the bytes were cut', async () => {
+    expect(await eventsOf(['data: hello\r\r', 'data: 1'])).toEqual([{ data: 'hello' }, { data: '1' }])
+  })
+
   test('a last event that ends with an empty line is whole, whatever it says and whatever ends its lines', async () => {
     expect(await eventsOf(['data: hello\r\r'])).toEqual([{ data: 'hello' }])
   })
