@@ -12,6 +12,8 @@ export type Fields = Readonly<Record<string, unknown>>
 
 /** A block that is being read. */
 export interface OpenBlock {
+  /** True where all that its deltas say becomes part of it. */
+  readonly isItem: boolean
   /** What its start says. */
   begin(): Part[]
   delta(delta: Fields): Part[]

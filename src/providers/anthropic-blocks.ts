@@ -24,8 +24,11 @@ interface Entry {
 interface Message {
   id: string | undefined
   readonly entries: Entry[]
-  /** The whole blocks so far. */
+  /** Those that no whole block has filled. */
+  readonly partial: Entry[]
+  /** The whole blocks so far, and the ids of those that have one. */
   readonly wholes: Fields[]
+  readonly wholeIds: Set<string>
   /** The content of the message's start. Some clients write what arrives into it, so it counts at the end only. */
   readonly content: unknown
 }
@@ -35,7 +38,7 @@ const maxIndex = 2 ** 31
 
 /** Reads events of blocks as parts. */
 export class AnthropicBlocks {
-  #message: Message = { id: undefined, entries: [], wholes: [], content: undefined }
+  #message = emptyMessage(undefined, undefined)
   readonly #messages = new Map<string, Message>()
   readonly #byIndex = new Map<string, Entry>()
   readonly #labels = new Set<number>()
@@ -75,6 +78,11 @@ export class AnthropicBlocks {
     return [...parts, ...(this.#byIndex.get(String(index))?.block.delta(delta) ?? [])]
   }
 
+  /** True for a block that is an item of the content. */
+  isItem(index: unknown): boolean {
+    return this.#byIndex.get(String(index))?.block.isItem ?? false
+  }
+
   stopBlock(index: unknown): Part[] {
     const entry = this.#byIndex.get(String(index))
     return entry === undefined ? [] : end(entry)
@@ -102,13 +110,15 @@ export class AnthropicBlocks {
   }
 
   #fillBlock(message: Message, whole: Fields): Part[] {
-    const same = message.entries.filter(({ start }) => isSame(start, whole))
+    const id = text(whole.id)
     // Sent again by itself.
-    if (same.some(({ start, isWhole }) => isWhole && start.id !== undefined && start.id === whole.id)) return []
-    const open = same.filter(({ isWhole }) => !isWhole)
-    const known = open.find(({ block }) => block.agreesWith(whole)) ?? open[0]
+    if (id !== undefined && message.wholeIds.has(id)) return []
+    if (id !== undefined) message.wholeIds.add(id)
+    const same = message.partial.filter(({ start }) => isSame(start, whole))
+    const known = same.find(({ block }) => block.agreesWith(whole)) ?? same[0]
     const entry = known ?? this.#add(message, whole)
     const parts = known === undefined ? entry.block.begin() : entry.block.fill(whole)
+    message.partial.splice(message.partial.indexOf(entry), 1)
     entry.isWhole = true
     return [...parts, ...end(entry)]
   }
@@ -123,7 +133,7 @@ export class AnthropicBlocks {
   }
 
   #open(id: string | undefined, content?: unknown): Message {
-    const message: Message = { id, entries: [], wholes: [], content }
+    const message = emptyMessage(id, content)
     if (id !== undefined) this.#messages.set(id, message)
     return message
   }
@@ -136,8 +146,13 @@ export class AnthropicBlocks {
     this.#next = Math.max(this.#next, label + 1)
     const entry = { start, block: openBlock(start, label), isDone: false, isWhole: false }
     message.entries.push(entry)
+    message.partial.push(entry)
     return entry
   }
+}
+
+function emptyMessage(id: string | undefined, content: unknown): Message {
+  return { id, entries: [], partial: [], wholes: [], wholeIds: new Set(), content }
 }
 
 /** What is neither text nor thinking nor a call of the client's tools is an item of the content. */

@@ -9,6 +9,7 @@ const callFields = new Set(['type', 'id', 'name', 'input'])
 
 /** A call of one of the client's tools. The input of its start waits for its end: where deltas follow, they are the input. */
 export class CallBlock implements OpenBlock {
+  readonly isItem = false
   readonly #start: Fields
   readonly #index: number
   readonly #pieces = new Pieces()

@@ -12,6 +12,7 @@ const heldFields = new Set(['input'])
  * Their deltas are merged into the item; the input is parsed at the end, where it is JSON.
  */
 export class ItemBlock implements OpenBlock {
+  readonly isItem = true
   readonly #start: Fields
   readonly #block: string
   readonly #pieces = new Pieces()

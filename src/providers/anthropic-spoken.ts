@@ -25,6 +25,7 @@ const none: ReadonlySet<string> = new Set()
 
 /** Text or thinking, and what goes back to the provider with it: citations, a signature, redacted data. */
 export class SpokenBlock implements OpenBlock {
+  readonly isItem = false
   readonly #start: Fields
   readonly #block: number
   readonly #kind: SpokenKind

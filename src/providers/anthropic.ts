@@ -5,7 +5,6 @@
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import type { AssistantMessageChunkInit } from '../chunks/init.js'
 import type { UsageMetadata } from '../messages.js'
-import type { Part } from '../parts/part.js'
 import { type EventSource, readWire, type WireReader } from './adapter.js'
 import type { Fields } from './anthropic-block.js'
 import { AnthropicBlocks } from './anthropic-blocks.js'
@@ -78,7 +77,11 @@ type Handler = (reader: AnthropicReader, event: Fields) => AssistantMessageChunk
 const handlers = {
   message_start: (reader, { message }) => reader.startMessage(record(message)),
   content_block_start: ({ blocks }, event) => ({ parts: blocks.startBlock(event.index, record(event.content_block)) }),
-  content_block_delta: ({ blocks }, event) => deltaOf(blocks.delta(event.index, record(event.delta)), record(event.delta)),
+  content_block_delta: ({ blocks }, { index, delta }) => ({
+    parts: blocks.delta(index, record(delta)),
+    // What is not read is kept beside the part, unless it is in an item.
+    providerMetadata: blocks.isItem(index) ? undefined : others(record(delta), deltaFields),
+  }),
   content_block_stop: ({ blocks }, { index }) => ({ parts: blocks.stopBlock(index) }),
   message_delta: (reader, event) => reader.changeMessage(record(event.delta), event),
   message_stop: (reader) => reader.endMessage(),
@@ -166,9 +169,3 @@ class AnthropicReader implements WireReader {
 }
 
 const empty = AssistantMessageChunk.empty
-
-/** The parts of a delta; fields that are not read are kept beside them, unless they are in an item. */
-function deltaOf(parts: readonly Part[], delta: Fields): AssistantMessageChunkInit {
-  const isItem = parts.some(({ type }) => type === 'content')
-  return { parts, providerMetadata: isItem ? undefined : others(delta, deltaFields) }
-}

@@ -154,9 +154,9 @@ describe('fromClaudeAgent, a subagent', () => {
   })
 
   test('fails with the run', async () => {
-    expect(await errorOf([...events, result({ is_error: true })], { parentToolUseId: 't1' })).toMatchObject({
-      code: 'provider-error',
-    })
+    const error = await errorOf([...events.slice(0, -1), result({ is_error: true })], { parentToolUseId: 't1' })
+    if (!ProviderError.isInstance<AssistantMessageChunk>(error)) throw error
+    expect([error.partial?.text, error.partial?.finishReason]).toEqual(['Counting.Ten', undefined])
   })
 })
 
