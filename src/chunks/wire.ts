@@ -122,7 +122,13 @@ function plainInit(json: Readonly<Record<string, unknown>>): AssistantMessageChu
 /** As the constructor takes them: not checked here. */
 function partsFromJson(parts: unknown): never {
   if (!Array.isArray(parts)) return parts as never
-  return parts.map((part: unknown) => (isPlainObject(part) ? fromSnakeCase(part) : part)) as never
+  return parts.map((part: unknown) => (isPlainObject(part) ? partFromJson(part) : part)) as never
+}
+
+/** A part of a log; or a resolved one, whose call stands under a key of its own. */
+function partFromJson(part: Record<string, unknown>): Record<string, unknown> {
+  if (!isPlainObject(part.call)) return fromSnakeCase(part)
+  return { ...fromSnakeCase(part.call), toolType: part.call.type, type: part.type }
 }
 
 function toolCallsFromJson(calls: unknown): unknown {

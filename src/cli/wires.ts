@@ -42,18 +42,18 @@ const chunkFields = [
 /** In the order in which they are asked: a wire that could take another one's events for its own comes later. */
 export const wires = {
   'claude-agent': {
-    summary: 'messages of the Claude Agent SDK, or of claude -p --output-format stream-json',
+    summary: 'Claude Agent SDK messages, and stream-json',
     owns: (event) => typeof event.session_id === 'string' && typeof event.type === 'string',
     read: (events) => fromClaudeAgent(events as Iterable<ClaudeAgentEvent>),
   },
   'openai-responses': {
-    summary: 'OpenAI Responses, and servers that speak it',
+    summary: 'OpenAI Responses',
     owns: ({ type, object }) => object === 'response' || hasPrefix(type, 'response.'),
     read: (events) => fromOpenAIResponses(events as Iterable<OpenAIResponsesEvent>),
   },
   anthropic: {
     summary: 'Anthropic Messages',
-    owns: ({ type }) => hasPrefix(type, 'message_', 'content_block_') || type === 'message' || type === 'ping',
+    owns: ({ type }) => hasPrefix(type, 'message_', 'content_block_') || type === 'message',
     read: (events) => fromAnthropic(events as Iterable<AnthropicEvent>),
   },
   gemini: {
@@ -77,7 +77,7 @@ export const wires = {
     read: (events) => fromCodex(events as Iterable<CodexEvent>),
   },
   'openai-chat': {
-    summary: 'OpenAI Chat Completions, and servers that speak it',
+    summary: 'OpenAI Chat Completions, and its many kin',
     owns: (event) => Array.isArray(event.choices) || 'error' in event,
     read: (events, options) => fromOpenAIChat(events as Iterable<OpenAIChatEvent>, options),
   },

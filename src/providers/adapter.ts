@@ -50,6 +50,7 @@ export async function* readWire<Event>(
   reader: WireReader,
   empty: AssistantMessageChunk,
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
+  if (!isIterable(events)) throw new TypeError('`events` must be iterable, or iterable asynchronously')
   let merged = empty
   let position = 0
   const partial = () => ({ partial: merged === empty ? undefined : merged })
@@ -89,10 +90,15 @@ async function* withPartial<Input>(events: AsyncIterable<Input> | Iterable<Input
  * @throws StreamMalformedError when it is not a JSON object
  */
 export function eventsIn(input: unknown, position: number, partial: Partial = nothingYet): (WireEvent | typeof doneMark)[] {
+  if (ArrayBuffer.isView(input)) {
+    throw new StreamMalformedError(position, 'a parsed event (`decodeSSE` reads bytes)', describe(input), partial())
+  }
   if (!isServerSentEvent(input)) return [asEvent(input, position, partial)]
   return messagesOf(input.data)
     .filter((data) => !isBlankData(data))
-    .map((data) => (isDoneMark(data) ? doneMark : asEvent(parseJson(data, position, partial), position, partial)))
+    .map((data) =>
+      isDoneMark(data) ? doneMark : named(input.event, asEvent(parseJson(data, position, partial), position, partial)),
+    )
 }
 
 function parseJson(data: string, position: number, partial: Partial): unknown {
@@ -128,4 +134,13 @@ const sseKeys = new Set(['event', 'id', 'data', 'retry'])
 
 function isServerSentEvent(input: unknown): input is ServerSentEvent {
   return isPlainObject(input) && typeof input.data === 'string' && Object.keys(input).every((key) => sseKeys.has(key))
+}
+
+function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value)
+}
+
+/** Some servers call an event an error in its name only. */
+function named(name: string | undefined, event: WireEvent): WireEvent {
+  return name === 'error' && !event.error && event.type === undefined ? { type: 'error', error: event } : event
 }

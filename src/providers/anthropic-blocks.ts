@@ -10,7 +10,7 @@ import { CallBlock } from './anthropic-call.js'
 import { deltaKinds } from './anthropic-deltas.js'
 import { ItemBlock } from './anthropic-item.js'
 import { SpokenBlock, spokenKinds } from './anthropic-spoken.js'
-import { records, text } from './fields.js'
+import { label, records, text } from './fields.js'
 
 interface Entry {
   readonly start: Fields
@@ -59,7 +59,7 @@ export class AnthropicBlocks {
   }
 
   startBlock(index: unknown, start: Fields): Part[] {
-    const key = String(index)
+    const key = keyOf(index)
     const open = this.#byIndex.get(key)
     // A start that is sent twice.
     const isAgain = open !== undefined && !open.isDone && open.start.id !== undefined && equalJson(open.start.id, start.id)
@@ -70,21 +70,21 @@ export class AnthropicBlocks {
   }
 
   delta(index: unknown, delta: Fields): Part[] {
-    const entry = this.#byIndex.get(String(index))
+    const entry = this.#byIndex.get(keyOf(index))
     if (entry !== undefined) return entry.isWhole ? [] : entry.block.delta(delta)
     // A block whose start is missing is of the type that its delta is for.
     const type = deltaKinds.get(delta.type)?.block
     const parts = type === undefined ? [] : this.startBlock(index, { type })
-    return [...parts, ...(this.#byIndex.get(String(index))?.block.delta(delta) ?? [])]
+    return [...parts, ...(this.#byIndex.get(keyOf(index))?.block.delta(delta) ?? [])]
   }
 
   /** True for a block that is an item of the content. */
   isItem(index: unknown): boolean {
-    return this.#byIndex.get(String(index))?.block.isItem ?? false
+    return this.#byIndex.get(keyOf(index))?.block.isItem ?? false
   }
 
   stopBlock(index: unknown): Part[] {
-    const entry = this.#byIndex.get(String(index))
+    const entry = this.#byIndex.get(keyOf(index))
     return entry === undefined ? [] : end(entry)
   }
 
@@ -141,10 +141,10 @@ export class AnthropicBlocks {
   #add(message: Message, start: Fields, index?: unknown): Entry {
     const isIndex = typeof index === 'number' && Number.isSafeInteger(index) && index >= 0 && index < maxIndex
     const wished = isIndex ? this.#offset + index : this.#next
-    const label = this.#labels.has(wished) ? this.#next : wished
-    this.#labels.add(label)
-    this.#next = Math.max(this.#next, label + 1)
-    const entry = { start, block: openBlock(start, label), isDone: false, isWhole: false }
+    const place = this.#labels.has(wished) ? this.#next : wished
+    this.#labels.add(place)
+    this.#next = Math.max(this.#next, place + 1)
+    const entry = { start, block: openBlock(start, place), isDone: false, isWhole: false }
     message.entries.push(entry)
     message.partial.push(entry)
     return entry
@@ -156,10 +156,15 @@ function emptyMessage(id: string | undefined, content: unknown): Message {
 }
 
 /** What is neither text nor thinking nor a call of the client's tools is an item of the content. */
-function openBlock(start: Fields, label: number): OpenBlock {
+function openBlock(start: Fields, place: number): OpenBlock {
   const spoken = spokenKinds.get(start.type)
-  if (spoken !== undefined) return new SpokenBlock(start, label, spoken)
-  return start.type === 'tool_use' ? new CallBlock(start, label) : new ItemBlock(start, label)
+  if (spoken !== undefined) return new SpokenBlock(start, place, spoken)
+  return start.type === 'tool_use' ? new CallBlock(start, place) : new ItemBlock(start, place)
+}
+
+/** An index that is odd counts as none. */
+function keyOf(index: unknown): string {
+  return String(label(index) ?? '')
 }
 
 function end(entry: Entry): Part[] {

@@ -53,7 +53,7 @@ export interface AnthropicEvent {
  * import { fromAnthropic } from 'chunkfold/providers'
  *
  * const events = [
- *   { type: 'message_start', message: { id: 'msg_1', usage: { input_tokens: 4, cache_read_input_tokens: 8, output_tokens: 1 } } },
+ *   { type: 'message_start', message: { usage: { input_tokens: 4, cache_read_input_tokens: 8, output_tokens: 1 } } },
  *   { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
  *   { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Hello' } },
  *   { type: 'content_block_stop', index: 0 },

@@ -36,7 +36,7 @@ export interface OpenAIChatEvent {
 export interface FromOpenAIChatOptions {
   /** Which choice to read, by its `index`; 0 by default. */
   readonly choice?: number | undefined
-  /** For the few servers that send the whole text so far in each delta; false by default, because text does repeat itself. */
+  /** For the few servers that send the whole text or reasoning so far in each delta; false by default, because text does repeat itself. */
   readonly cumulative?: boolean | undefined
 }
 /**
@@ -97,7 +97,7 @@ const eventFields = new Set([
 ])
 const metadataFields = ['id', 'model', 'created', 'system_fingerprint', 'service_tier'] as const
 // `text` repeats the delta for clients of the older API.
-const choiceFields = new Set(['index', 'delta', 'message', 'finish_reason', 'logprobs', 'token_ids', 'usage', 'text'])
+const choiceFields = new Set(['index', 'delta', 'message', 'finish_reason', 'logprobs', 'token_ids', 'usage', 'text', 'error'])
 
 /** Words of the family that mean what OpenAI has a word for. */
 const finishReasons = new Map([
@@ -125,7 +125,7 @@ class OpenAIChatReader implements WireReader {
 
   read(event: Fields, merged: AssistantMessageChunk): AssistantMessageChunk | undefined {
     if (isErrorEvent(event)) return undefined
-    const [choice = {}, ...more] = records(event.choices).filter(({ index }) => (index ?? 0) === this.#choice)
+    const [choice = {}, ...more] = records(event.choices).filter((one) => this.#isChosen(one))
     const beside = this.#beside(event, choice)
     const first = new AssistantMessageChunk({ ...beside, ...this.#choiceInit(choice, merged, beside.providerMetadata) })
     const chunk = mergeAll(
@@ -137,9 +137,13 @@ class OpenAIChatReader implements WireReader {
   }
 
   errorOf(event: Fields): ReportedError | undefined {
-    const failed = records(event.choices).find(({ error }) => error)
+    const failed = records(event.choices).find((choice) => choice.error && this.#isChosen(choice))
     const body = event.error || failed?.error || (isErrorEvent(event) ? event : undefined)
     return body ? reportedError(body) : undefined
+  }
+
+  #isChosen({ index }: Fields): boolean {
+    return Number(index ?? 0) === this.#choice
   }
 
   missing(): string | undefined {

@@ -33,7 +33,7 @@ export class DeltaReader {
   readonly #isCumulative: boolean
   readonly #sent = new Map<string, JsonObject>()
   readonly #places = new Map<string, string>()
-  #text = ''
+  readonly #texts = new Map<string, string>()
   #unlabelled = 0
 
   constructor(isCumulative: boolean) {
@@ -56,7 +56,8 @@ export class DeltaReader {
   #reasoning(delta: Fields): Part[] {
     const details = records(delta.reasoning_details).map((detail) => this.#reasoningDetail(detail))
     if (details.some((part) => part.text !== '')) return details
-    return [...textPart('reasoning', text(delta.reasoning_content) ?? delta.reasoning), ...details]
+    const plain = text(delta.reasoning_content) ?? text(delta.reasoning) ?? ''
+    return [...textPart('reasoning', this.#newText('reasoning', plain)), ...details]
   }
 
   /** Details of one type and index are one part; those without an index stay apart. */
@@ -68,7 +69,7 @@ export class DeltaReader {
   }
 
   #content(content: unknown): Part[] {
-    if (typeof content === 'string') return textPart('text', this.#isCumulative ? this.#newText(content) : content)
+    if (typeof content === 'string') return textPart('text', this.#newText('text', content))
     return records(Array.isArray(content) ? content.map(asItem) : [content]).flatMap((item) => this.#itemParts(item))
   }
 
@@ -91,12 +92,13 @@ export class DeltaReader {
     return data && this.#unsent(place, data, pieceFields)
   }
 
-  /** What follows the text so far; a text that does not begin with it is taken for a delta. */
-  #newText(content: string): string {
-    const isWhole = content.startsWith(this.#text)
-    const rest = isWhole ? content.slice(this.#text.length) : content
-    this.#text = isWhole ? content : this.#text + content
-    return rest
+  /** Where texts are cumulative, what follows the text so far; one that does not begin with it is taken for a delta. */
+  #newText(type: TextPart['type'], content: string): string {
+    if (!this.#isCumulative) return content
+    const before = this.#texts.get(type) ?? ''
+    const isWhole = content.startsWith(before)
+    this.#texts.set(type, isWhole ? content : before + content)
+    return isWhole ? content.slice(before.length) : content
   }
 
   /** Data and transcript come in pieces, which the label joins; what else is said of it is said once. */
@@ -121,7 +123,7 @@ export class DeltaReader {
     const body = record(call.function ?? call.custom)
     const [index, id] = [label(call.index), label(call.id)]
     const data = others(call, callFields)
-    const place = this.#placeOf(index, id)
+    const place = this.#placeOf(index, id, text(body.name) !== undefined)
     return {
       type: 'tool-call',
       // What is no index or no id is dropped where it enters the chunk.
@@ -135,7 +137,9 @@ export class DeltaReader {
   }
 
   /** Whose data a fragment brings: that of the call with its id; a new id is a new call, whatever its index says. */
-  #placeOf(index: string | number | undefined, id: string | number | undefined): string {
+  #placeOf(index: string | number | undefined, id: string | number | undefined, hasName: boolean): string {
+    // Without either, a name is all that tells one call from the next.
+    if (index === undefined && id === undefined) return `unlabelled call ${hasName ? ++this.#unlabelled : this.#unlabelled}`
     const [byId, byIndex] = [`id ${id}`, `index ${index}`]
     const place = (id !== undefined && this.#places.get(byId)) || (id === undefined && this.#places.get(byIndex)) || undefined
     const found = place ?? `call ${this.#places.size}`

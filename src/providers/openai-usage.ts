@@ -16,9 +16,14 @@ export function openAIUsage(usage: Readonly<Record<string, unknown>>): UsageMeta
     inputTokens: number(usage.prompt_tokens),
     outputTokens: number(usage.completion_tokens),
     totalTokens: number(usage.total_tokens),
-    // DeepSeek and Kimi say it beside the details.
-    cachedTokens: number(prompt.cached_tokens) ?? number(usage.prompt_cache_hit_tokens) ?? number(usage.cached_tokens),
-    cacheCreationTokens: number(prompt.cache_write_tokens) ?? number(prompt.cache_creation_tokens),
+    // DeepSeek, Kimi and Databricks say it beside the details.
+    cachedTokens: firstOf(
+      prompt.cached_tokens,
+      usage.prompt_cache_hit_tokens,
+      usage.cached_tokens,
+      usage.cache_read_input_tokens,
+    ),
+    cacheCreationTokens: firstOf(prompt.cache_write_tokens, prompt.cache_creation_tokens, usage.cache_creation_input_tokens),
     reasoningTokens: number(completion.reasoning_tokens) ?? number(usage.reasoning_tokens),
   }
   return { ...saidCounters(counters), ...others(usage, renamed) }
@@ -40,4 +45,8 @@ export function openAIUsageJson(usage: UsageMetadata): JsonObject {
 function said(counters: Readonly<Record<string, number | undefined>>): JsonObject | undefined {
   const entries = Object.entries(counters).filter(([, count]) => count !== undefined)
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+function firstOf(...counts: readonly unknown[]): number | undefined {
+  return counts.map(number).find((count) => count !== undefined)
 }

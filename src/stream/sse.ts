@@ -72,8 +72,9 @@ export async function* decodeSSE(source: ByteSource): AsyncGenerator<ServerSentE
   yield* feed(decoder.decode())
   // An event may still wait for the end of its last line, and for the empty line after it.
   const isClosed = ending.replace(/\r\n?/g, '\n').endsWith('\n\n')
-  for (const event of feed('\n\n')) {
-    if (!isClosed && !isWholeData(event.data)) {
+  const pending = feed('\n\n')
+  for (const event of pending) {
+    if (event === pending.at(-1) && !isClosed && !isWholeData(event.data)) {
       throw new StreamIncompleteError('the connection closed in the middle of an event')
     }
     yield event

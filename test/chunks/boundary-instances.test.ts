@@ -88,6 +88,13 @@ describe('an instance without a `merge` method in parserContent', () => {
     expect([merged.shout(), Object.isFrozen(merged)]).toEqual(['AB', true])
   })
 
+  test('is one whose field `merge` is no method, too', () => {
+    const row = Object.assign(new Row('a'), { merge: 'text' })
+    const kept = contentOf(row)
+    expect(kept).toStrictEqual(row)
+    expect([kept === row, Object.isFrozen(kept)]).toEqual([false, true])
+  })
+
   test('is checked as everything else is', () => {
     const row = Object.assign(new Row('a'), { bad: () => 0 })
     expect(() => contentOf({ row })).toThrow(new ChunkDataError('parserContent.row.bad', 'JSON-like', 'function'))

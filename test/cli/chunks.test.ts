@@ -115,3 +115,16 @@ describe('chunkfold fold of chunks', () => {
     expect(await fold('{"role":null,"content":"a","finish_reason":"stop"}\n')).toMatchObject({ code: 0 })
   })
 })
+
+describe('chunkfold fold of what it printed itself', () => {
+  test('reads resolved parts, calls included', async () => {
+    const parts = [
+      { type: 'text', text: 'a' },
+      { type: 'tool-call', call: { id: 'c', type: 'function', name: 'f', arguments: '{}', index: 0 } },
+    ]
+    const text = `${JSON.stringify({ role: 'assistant', content: 'a', finish_reason: 'stop', parts })}\n`
+    const { code, out } = await fold(text)
+    expect(code).toBe(0)
+    expect(JSON.parse(out).tool_calls).toEqual([{ id: 'c', type: 'function', name: 'f', arguments: '{}', index: 0 }])
+  })
+})

@@ -91,6 +91,7 @@ describe('fromAnthropic, odd events', () => {
     ['a start whose type is a number', [blockStart(0, { type: 1, text: 'x' }), blockDelta(0, text('on'))], 'on'],
     ['a block without an index', [...block(undefined, { type: 'text', text: '' }, text('on'))], 'on'],
     ['an index that is text', [blockStart('0', { type: 'text' }), blockDelta(0, text('on'))], 'on'],
+    ['an index that is an object', block({ toString: 1, valueOf: 1 }, { type: 'text', text: '' }, text('on')), 'on'],
     ['an index beyond all bounds', block(2 ** 60, { type: 'text', text: '' }, text('on')), 'on'],
     ['a stop of a block that is not there', [blockStop(4), ...block(0, { type: 'text' }, text('on'))], 'on'],
     ['pieces that are no text', block(0, { type: 'text', text: 5 }, text(null), text({ a: 1 }), text('on')), 'on'],
@@ -166,7 +167,7 @@ const { object } = fc.letrec<{ value: unknown; object: Fields }>((tie) => ({
     .map((entries) => JSON.parse(JSON.stringify(Object.fromEntries(entries))) as Fields),
 }))
 const type = fc.constantFrom(...types)
-const index = fc.constantFrom<unknown>(0, 1, 2, '0', null)
+const index = fc.constantFrom<unknown>(0, 1, 2, '0', null, { toString: 1 })
 
 /** An event that is right down to its block or its delta, and odd below. */
 const nearly = fc.oneof(

@@ -1,7 +1,7 @@
 import { type AssistantMessage, AssistantMessageChunk, collect, type ErrorCode, mergeAll, ProviderError } from 'chunkfold'
 import type { EventSource } from 'chunkfold/providers'
-import { describe, expect, test } from 'vitest'
 import { type CodexEvent, fromCodex } from 'chunkfold/providers'
+import { describe, expect, test } from 'vitest'
 import { fc } from '../laws/runs.js'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -100,7 +100,7 @@ describe('fromOpenAIChat, forms of a tool call', () => {
     expect(merged.map(({ providerData }) => providerData)).toEqual([signed, signed])
   })
 
-  test.fails('two calls without index and id that have equal provider data both keep it', async () => {
+  test('two calls without index and id that have equal provider data both keep it', async () => {
     const deltas = [
       calls({ name: 'map', arguments: '{}', extra_content: { seal: 'S' } }),
       calls({ name: 'pin', arguments: '{}', extra_content: { seal: 'S' } }),

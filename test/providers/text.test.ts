@@ -1,6 +1,6 @@
 import { type AssistantMessageChunk, collect, StreamIncompleteError } from 'chunkfold'
-import { describe, expect, test } from 'vitest'
 import { fromText, type TextSource } from 'chunkfold/providers'
+import { describe, expect, test } from 'vitest'
 import { fc } from '../laws/runs.js'
 import { bytesOf, cutBytes, openStream } from '../stream/bytes.js'
 

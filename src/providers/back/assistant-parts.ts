@@ -1,0 +1,106 @@
+/**
+ * The parts of an assistant message, as they are to be sent, and the message of mended parts.
+ */
+
+import type { AssistantMessageInput, ToolCallInput } from '../../conversation.js'
+import type { JsonValue } from '../../json.js'
+import type { MessagePart, ToolCall } from '../../parts/part.js'
+import { contentOf, isPlain, textsOf, toolCallsOf } from '../../parts/views.js'
+import { mendedArguments } from './arguments.js'
+import { foldCallItems } from './call-items.js'
+import { itemText, listOf } from './items.js'
+
+/** The parts of a message: its own, or else what the plain fields stand for, in the order that chunks have them in. */
+export function partsOf(message: AssistantMessageInput): readonly MessagePart[] {
+  const { parts, reasoningContent, content, refusal, toolCalls } = message
+  if (parts !== undefined && parts.length > 0) return parts
+  return [
+    ...textPart('reasoning', reasoningContent),
+    ...contentParts(content),
+    ...textPart('refusal', refusal),
+    ...(toolCalls ?? []).map((call, index): MessagePart => ({ type: 'tool-call', call: wholeCall(call, index) })),
+  ]
+}
+
+/**
+ * The parts that can be sent. Calls that stand among the content become calls; arguments become JSON; empty texts, and calls
+ * without a name, are left out.
+ *
+ * @returns the same list where there is nothing to mend
+ */
+export function mendedParts(parts: readonly MessagePart[]): readonly MessagePart[] {
+  const mended = uniqueIndexes(foldCallItems(parts).filter(saysSomething).map(withMendedArguments))
+  return mended.length === parts.length && mended.every((part, position) => part === parts[position]) ? parts : mended
+}
+
+/** The message with these parts in place of its own. */
+export function withParts(message: AssistantMessageInput, parts: readonly MessagePart[]): AssistantMessageInput {
+  const { parts: _parts, refusal: _refusal, ...rest } = message
+  const refusal = textsOf(parts, 'refusal')
+  return {
+    ...rest,
+    content: contentOf(parts),
+    reasoningContent: textsOf(parts, 'reasoning'),
+    toolCalls: toolCallsOf(parts),
+    ...(refusal !== '' && { refusal }),
+    ...(!isPlain(parts) && { parts }),
+  }
+}
+
+/** One message of two that follow each other; where both say something beside their parts, the later one counts. */
+export function joined(
+  left: { readonly message: AssistantMessageInput; readonly parts: readonly MessagePart[] },
+  right: { readonly message: AssistantMessageInput; readonly parts: readonly MessagePart[] },
+): { readonly message: AssistantMessageInput; readonly parts: readonly MessagePart[] } {
+  const parts = uniqueIndexes([...left.parts, ...right.parts])
+  return { message: withParts({ ...left.message, ...right.message }, parts), parts }
+}
+
+function textPart(type: 'reasoning' | 'text' | 'refusal', text: string | undefined): MessagePart[] {
+  return text === undefined || text === '' ? [] : [{ type, text }]
+}
+
+function contentParts(content: string | readonly JsonValue[]): MessagePart[] {
+  if (typeof content === 'string') return textPart('text', content)
+  return listOf(content).map((item) => ({ type: 'content', item }))
+}
+
+/** A call without the fields that were left out. */
+function wholeCall(
+  { id, type, name, arguments: text, index, responseItemId, providerData }: ToolCallInput,
+  at: number,
+): ToolCall {
+  return {
+    ...(id !== undefined && { id }),
+    type: type ?? 'function',
+    name,
+    arguments: text,
+    index: index ?? at,
+    ...(responseItemId !== undefined && { responseItemId }),
+    ...(providerData !== undefined && { providerData }),
+  }
+}
+
+/** What an empty text has for its provider, a signature say, has to go back. */
+function saysSomething(part: MessagePart): boolean {
+  if (part.type === 'tool-call') return part.call.name !== ''
+  return part.type === 'content' ? itemText(part.item) !== '' : part.text !== '' || part.providerData !== undefined
+}
+
+function withMendedArguments(part: MessagePart): MessagePart {
+  // A custom tool takes any text.
+  if (part.type !== 'tool-call' || part.call.type === 'custom') return part
+  const text = mendedArguments(part.call.arguments)
+  return text === part.call.arguments ? part : { ...part, call: { ...part.call, arguments: text } }
+}
+
+function uniqueIndexes(parts: readonly MessagePart[]): readonly MessagePart[] {
+  const taken = new Set<number>()
+  return parts.map((part) => {
+    if (part.type !== 'tool-call') return part
+    let { index } = part.call
+    while (taken.has(index)) index++
+    taken.add(index)
+    return index === part.call.index ? part : { ...part, call: { ...part.call, index } }
+  })
+}

@@ -1,0 +1,101 @@
+/**
+ * Messages one by one, before calls and results are paired: what says nothing is left out.
+ */
+
+import type { AssistantMessageInput, Message, SystemMessage, ToolMessageInput, UserMessage } from '../../conversation.js'
+import type { JsonValue } from '../../json.js'
+import type { MessagePart } from '../../parts/part.js'
+import { record, text } from '../fields.js'
+import { joined, mendedParts, partsOf, withParts } from './assistant-parts.js'
+import { itemText, listOf } from './items.js'
+
+/** A system or user message. */
+export interface SpokenEntry {
+  readonly role: 'system' | 'user'
+  readonly message: SystemMessage | UserMessage
+}
+
+/** An assistant message and its parts. */
+export interface AssistantEntry {
+  readonly role: 'assistant'
+  readonly message: AssistantMessageInput
+  readonly parts: readonly MessagePart[]
+}
+
+/** A result, wherever it stands. */
+export interface ToolEntry {
+  readonly role: 'tool'
+  readonly message: ToolMessageInput
+}
+
+export type Entry = SpokenEntry | AssistantEntry | ToolEntry
+
+/** What the messages say. A message that has nothing to mend stays the same object. */
+export function readMessages(messages: readonly Message[]): Entry[] {
+  const entries: Entry[] = []
+  for (const entry of messages.flatMap(readMessage)) {
+    const last = entries.at(-1)
+    // The results of its calls can only come after both.
+    if (last?.role === 'assistant' && entry.role === 'assistant' && hasCalls(last.parts)) {
+      entries[entries.length - 1] = { role: 'assistant', ...joined(last, entry) }
+    } else entries.push(entry)
+  }
+  return entries
+}
+
+function hasCalls(parts: readonly MessagePart[]): boolean {
+  return parts.some(({ type }) => type === 'tool-call')
+}
+
+function readMessage(message: Message): Entry[] {
+  switch (message.role) {
+    case 'assistant':
+      return readAssistant(message)
+    case 'tool':
+      return [readResult(message)]
+    case 'system':
+    case 'user':
+      return readSpoken(message)
+    default:
+      message satisfies never
+      return []
+  }
+}
+
+function readAssistant(message: AssistantMessageInput): Entry[] {
+  const given = partsOf(message)
+  const parts = mendedParts(given)
+  if (parts.length === 0) return []
+  return [{ role: 'assistant', message: parts === given ? message : withParts(message, parts), parts }]
+}
+
+function readSpoken(message: SystemMessage | UserMessage): Entry[] {
+  const { role, content } = message
+  if (typeof content === 'string') return content === '' ? [] : [{ role, message }]
+  const items = listOf(content)
+  const results = role === 'user' ? items.flatMap(toolResult) : []
+  const kept = items.filter((item) => itemText(item) !== '' && (role !== 'user' || !isToolResult(item)))
+  if (kept.length === 0) return results
+  const isSame = items === content && kept.length === items.length
+  return [...results, { role, message: isSame ? message : { ...message, content: kept } }]
+}
+
+function readResult(message: ToolMessageInput): ToolEntry {
+  const { role, content } = message
+  const isSame = typeof content === 'string' || Array.isArray(content)
+  return { role, message: isSame ? message : { ...message, content: listOf(content) } }
+}
+
+/** A result that stands in a user message, as Anthropic has it. */
+function toolResult(item: JsonValue): ToolEntry[] {
+  if (!isToolResult(item)) return []
+  const { tool_use_id: id, content, is_error: isError } = record(item)
+  // It is part of JSON content.
+  const said = (content ?? '') as string | readonly JsonValue[]
+  const message: ToolMessageInput = { role: 'tool', content: said, toolCallId: text(id) ?? '' }
+  return [readResult(isError === true ? { ...message, isError } : message)]
+}
+
+function isToolResult(item: JsonValue): boolean {
+  return record(item).type === 'tool_result'
+}
