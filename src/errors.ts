@@ -29,8 +29,12 @@ export function hasCode(value: unknown, code: ErrorCode): boolean {
 
 /** A short, single-line picture of a value for a message: at most 20 characters of a string, the type of the rest. */
 export function describe(value: unknown): string {
-  if (typeof value === 'string') return `string "${value.length > 20 ? `${value.slice(0, 20)}…` : value}"`
+  if (typeof value === 'string') return `string "${clip(value)}"`
   return typeof value === 'number' || typeof value === 'boolean' ? `${typeof value} ${value}` : typeName(value)
+}
+
+function clip(text: string): string {
+  return text.length > 20 ? `${text.slice(0, 20)}…` : text
 }
 
 /** The type of a value in one word: `string`, `null`, `array`, the name of a class. */
@@ -39,7 +43,7 @@ export function typeName(value: unknown): string {
   if (Array.isArray(value)) return 'array'
   if (typeof value !== 'object') return typeof value
   const name: unknown = value.constructor?.name
-  return typeof name === 'string' && name !== '' ? name : 'object'
+  return typeof name === 'string' && name !== '' ? clip(name) : 'object'
 }
 
 /** `content[0].a`: how an error names a place in the data. */
@@ -142,12 +146,15 @@ export class ChunkDataError extends Error {
 export class ChunkDepthError extends Error {
   readonly code = 'chunk-depth'
   readonly [brand] = 'chunk-depth' as const
+  /** Where, as far as its first steps. */
+  readonly path: string
   /** The deepest nesting that is accepted. */
   readonly limit: number
 
   constructor(path: string, limit: number) {
     super(`\`${path}\` is nested more than ${limit} levels deep; flatten it, or keep it as a string`)
     this.name = 'ChunkDepthError'
+    this.path = path
     this.limit = limit
   }
 

@@ -5,6 +5,7 @@
 
 import type { MessageChunk } from './chunks/base.js'
 import { ChunkFold } from './chunks/chunk-fold.js'
+import { assertChunk } from './chunks/kind.js'
 
 /**
  * Merges chunks into one, in order.
@@ -85,6 +86,7 @@ export async function* accumulate<Chunk extends MessageChunk>(
 ): AsyncGenerator<Chunk, void, undefined> {
   let merged = initial
   for await (const chunk of stream) {
+    if (merged === undefined) assertChunk(chunk, 'chunks[0]')
     merged = merged === undefined ? chunk : merged.merge(chunk)
     yield merged
   }

@@ -38,7 +38,8 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 
 /** Sets an own property, also one called `__proto__`, which plain assignment would turn into a prototype. */
 export function setOwn(target: object, key: string, value: unknown): void {
-  if (key === '__proto__') {
+  // `__proto__`, and what an accessor of the class would catch.
+  if (key in target && !Object.hasOwn(target, key)) {
     Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true })
     return
   }
@@ -56,7 +57,7 @@ export function setOwn(target: object, key: string, value: unknown): void {
  */
 export function copyJson(value: unknown, at: string): JsonValue {
   // Without class instances the copy holds JSON values only.
-  return copyValue(value, [at], 'refused') as JsonValue
+  return copyRoot(value, at, 'refused') as JsonValue
 }
 
 /**
@@ -64,20 +65,30 @@ export function copyJson(value: unknown, at: string): JsonValue {
  * values are immutable), any other is copied field by field and keeps its class.
  */
 export function copyWithInstances(value: unknown, at: string): unknown {
-  return copyValue(value, [at], 'kept')
+  return copyRoot(value, at, 'kept')
+}
+
+/** Beyond the limit, data that contains itself is told from data that is merely deep. */
+function copyRoot(value: unknown, at: string, instances: Instances): unknown {
+  try {
+    return copyValue(value, [at], instances)
+  } catch (error) {
+    if (ChunkDepthError.isInstance(error) && hasCycle(value)) throw new ChunkDataError(error.path, 'free of cycles', 'a cycle')
+    throw error
+  }
 }
 
 function copyValue(value: unknown, path: Path, instances: Instances): unknown {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
   if (typeof value === 'number') return copyNumber(value, path)
   if (typeof value !== 'object') throw new ChunkDataError(formatPath(path), 'JSON-like', describe(value))
-  if (path.length > MAX_DEPTH) throw tooDeep(value, path)
+  if (path.length > MAX_DEPTH) throw new ChunkDepthError(formatPath(path.slice(0, 4)), MAX_DEPTH)
   if (Array.isArray(value)) return copyArray(value, path, instances)
   if (isPlainObject(value)) return copyFields(value, {}, path, instances)
   if (instances === 'refused' || Object.prototype.toString.call(value) !== '[object Object]') {
     throw new ChunkDataError(formatPath(path), 'a plain object', describe(value))
   }
-  if ('merge' in value && typeof value.merge === 'function') return value
+  if (hasMerge(value)) return value
   return copyFields(value, Object.create(Object.getPrototypeOf(value)), path, instances)
 }
 
@@ -116,40 +127,45 @@ function copyFields(value: object, copy: object, path: Path, instances: Instance
  */
 export function freezeDeep(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  if (!Array.isArray(value) && !isPlainObject(value) && 'merge' in value) return value
+  if (!Array.isArray(value) && !isPlainObject(value) && hasMerge(value)) return value
   for (const item of Object.values(value)) freezeDeep(item)
   return Object.freeze(value)
 }
 
-/** Beyond the limit, data that contains itself is told from data that is merely deep. */
-function tooDeep(value: object, path: Path): Error {
-  const at = formatPath(path.slice(0, 4))
-  return reaches(value, value, new Set())
-    ? new ChunkDataError(at, 'free of cycles', 'a cycle')
-    : new ChunkDepthError(at, MAX_DEPTH)
-}
-
-function reaches(from: object, target: object, seen: Set<object>): boolean {
-  const pending: object[] = [from]
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    for (const child of Object.values(node)) {
-      if (child === target) return true
-      if (typeof child !== 'object' || child === null || seen.has(child)) continue
-      seen.add(child)
-      pending.push(child)
+/** True when an object can be reached from itself. Without recursion: the data is deep. */
+function hasCycle(root: unknown): boolean {
+  const [open, closed] = [new Set<unknown>(), new Set<unknown>()]
+  const pending: { readonly node: unknown; readonly isExit: boolean }[] = [{ node: root, isExit: false }]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { node, isExit } = next
+    if (isExit) {
+      open.delete(node)
+      closed.add(node)
     }
+    if (isExit || typeof node !== 'object' || node === null || closed.has(node)) continue
+    if (open.has(node)) return true
+    open.add(node)
+    pending.push({ node, isExit: true }, ...Object.values(node).map((child: unknown) => ({ node: child, isExit: false })))
   }
   return false
 }
 
-/** Deep equality of JSON-like data; the order of keys does not count. Class instances are equal field by field. */
-export function equalJson(left: unknown, right: unknown): boolean {
+/** True for an instance whose class says how two of it merge. */
+export function hasMerge(value: object): value is { merge(right: unknown): object } {
+  return 'merge' in value && typeof value.merge === 'function'
+}
+
+/**
+ * Deep equality of JSON-like data; the order of keys does not count. Class instances are equal field by field, and never
+ * where they are nested deeper than data can be.
+ */
+export function equalJson(left: unknown, right: unknown, depth = 0): boolean {
   if (left === right) return true
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false
   if (Array.isArray(left) !== Array.isArray(right) || Object.getPrototypeOf(left) !== Object.getPrototypeOf(right)) return false
   const keys = Object.keys(left)
-  if (keys.length !== Object.keys(right).length) return false
+  if (keys.length !== Object.keys(right).length || depth > 2 * MAX_DEPTH) return false
   // Both are objects: reading a key that is theirs is safe.
   const [a, b] = [left as Record<string, unknown>, right as Record<string, unknown>]
-  return keys.every((key) => Object.hasOwn(b, key) && equalJson(a[key], b[key]))
+  return keys.every((key) => Object.hasOwn(b, key) && equalJson(a[key], b[key], depth + 1))
 }

@@ -64,7 +64,8 @@ export function struct<Fields extends object>(table: CombinerTable<Fields>): Com
       // The keys of a struct are those of its table.
       for (const key of Object.keys(right) as (keyof Fields)[]) {
         if (right[key] === undefined) continue
-        fields[key] = left[key] === undefined ? right[key] : table[key].combine(left[key], right[key])
+        // A field that only a later version of the package knows has no combiner here.
+        fields[key] = left[key] === undefined ? right[key] : (table[key]?.combine(left[key], right[key]) ?? right[key])
       }
       return Object.freeze(fields)
     },

@@ -15,11 +15,14 @@ type MergedValues<L, R> = L extends string
       : R
     : R extends readonly unknown[]
       ? R
-      : L extends Record<string, unknown>
-        ? R extends Record<string, unknown>
-          ? MergedDicts<L, R>
+      : L extends object
+        ? R extends object
+          ? MergedObjects<L, R>
           : R
         : R
+
+/** Two of one class give one of it. */
+type MergedObjects<L, R> = [L, R] extends [R, L] ? R : MergedDicts<L, R>
 
 /**
  * The type of `mergeParserContent(left, right)`.
@@ -44,9 +47,17 @@ type MergedPossible<L, R> =
 export type MergedDicts<L, R> = {
   [K in keyof L | keyof R]: K extends keyof L
     ? K extends keyof R
-      ? MergedValues<L[K], R[K]>
+      ? MergedMember<L[K], R[K]>
       : L[K]
     : K extends keyof R
       ? R[K]
       : never
 }
+
+/** A member that is undefined counts as absent. */
+type MergedMember<L, R> =
+  | (undefined extends R ? L : never)
+  | (undefined extends L ? R : never)
+  | ([L] extends [undefined] ? never : [R] extends [undefined] ? never : MergedValues<Defined<L>, Defined<R>>)
+
+type Defined<T> = Exclude<T, undefined>

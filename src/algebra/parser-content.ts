@@ -10,7 +10,7 @@
  */
 
 import { ChunkDepthError } from '../errors.js'
-import { isPlainObject, MAX_DEPTH, setOwn } from '../json.js'
+import { hasMerge, isPlainObject, MAX_DEPTH, setOwn } from '../json.js'
 import type { MergedContent, MergedDicts } from './merged.js'
 import { lastRun, presentValues, valuesByKey } from './runs.js'
 
@@ -85,8 +85,9 @@ export function mergeDicts<L extends object, R extends object>(left: L, right: R
  * @since 0.1.0
  */
 export function mergeObjects<L extends object, R extends object>(left: L, right: R): R {
-  // Same class: the merged instance is of the right one's type; otherwise it is the right one.
-  return mergeInstances(left, right, 0) as R
+  const isOneClass = isInstance(left) && Object.getPrototypeOf(left) === Object.getPrototypeOf(right)
+  // Of one class, the merged instance is of the right one's type.
+  return isOneClass ? (foldInstances([left, right], 0) as R) : right
 }
 
 /** The left fold of `mergeParserContent` over all values; undefined when none is there. */
@@ -107,6 +108,7 @@ function kindInDict(value: unknown): 'text' | 'list' | 'dict' | undefined {
   return isPlainObject(value) ? 'dict' : undefined
 }
 
+/** Of a class that keeps its state in fields, as far as can be told: a date or a map does not. */
 function isInstance(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object Object]'
 }
@@ -115,29 +117,36 @@ function foldRun(values: readonly unknown[], kind: (value: unknown) => unknown, 
   const run = lastRun(values, kind)
   const last = run[run.length - 1]
   if (run.length === 1) return last
-  if (depth > MAX_DEPTH) throw new ChunkDepthError('value', MAX_DEPTH)
   if (typeof last === 'string') return run.join('')
   if (Array.isArray(last)) return run.flat()
   // What is left of the mergeable kinds are objects, all of the kind of the last.
   const objects = run as readonly object[]
   if (isPlainObject(last)) return foldDicts(objects, depth)
-  return objects.reduce((left, right) => mergeInstances(left, right, depth))
+  return hasMerge(last as object) ? objects.reduce(mergeByMethod) : foldInstances(objects, depth)
 }
 
 function foldDicts(dicts: readonly object[], depth: number): object {
+  checkDepth(depth)
   const result = {}
   for (const [key, values] of valuesByKey(dicts)) setOwn(result, key, foldRun(values, kindInDict, depth + 1))
   return result
 }
 
-function mergeInstances(left: object, right: object, depth: number): object {
-  const prototype: object | null = Object.getPrototypeOf(left)
-  if (prototype !== Object.getPrototypeOf(right)) return right
-  if (!isPlainObject(left) && 'merge' in left && typeof left.merge === 'function') return left.merge(right)
-  const result: object = Object.create(prototype)
-  for (const [key, values] of valuesByKey([left, right])) {
+/** Field by field, where null is an identity, into a new instance of the class of all of them. */
+function foldInstances(instances: readonly object[], depth: number): object {
+  checkDepth(depth)
+  const result: object = Object.create(Object.getPrototypeOf(instances[0]))
+  for (const [key, values] of valuesByKey(instances)) {
     const present = presentValues(values)
     setOwn(result, key, present.length === 0 ? null : foldRun(present, kindOf, depth + 1))
   }
   return result
+}
+
+function mergeByMethod(left: object, right: object): object {
+  return hasMerge(left) ? left.merge(right) : right
+}
+
+function checkDepth(depth: number): void {
+  if (depth >= MAX_DEPTH) throw new ChunkDepthError('value', MAX_DEPTH)
 }

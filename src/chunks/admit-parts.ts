@@ -41,9 +41,9 @@ function textPart(type: TextPart['type'], piece: string, labels: Labels = noLabe
 /** The parts of a content: text as text, each item of a list as an item. */
 function contentParts(value: unknown, at: string): Part[] {
   if (value === undefined || value === null || typeof value === 'string') return textParts('text', value, at)
-  const items = Array.isArray(value) ? value : [value]
-  return items.map((item, position) =>
-    Object.freeze({ type: 'content', item: copyJson(item, Array.isArray(value) ? `${at}[${position}]` : at), ...noLabels }),
+  const isList = Array.isArray(value)
+  return Array.from(isList ? value : [value], (item: unknown, position) =>
+    Object.freeze({ type: 'content', item: copyJson(item ?? null, isList ? `${at}[${position}]` : at), ...noLabels }),
   )
 }
 
@@ -67,7 +67,7 @@ function labelledPart(value: unknown, at: string): Part[] {
   if (!isPlainObject(value)) throw new ChunkDataError(at, 'a part', describe(value))
   // A part is told by its type; what else it holds is checked field by field.
   const part = value as Partial<Record<keyof TextPart | 'item', unknown>>
-  if (part.type === 'tool-call') return toolCallPart({ ...value, type: value.toolType }, at)
+  if (part.type === 'tool-call') return toolCallPart({ ...value, type: value.toolType }, at, 'toolType')
   const labels: Labels = {
     block: identity(part.block, `${at}.block`),
     providerData: object(part.providerData, `${at}.providerData`),
@@ -83,10 +83,10 @@ function labelledPart(value: unknown, at: string): Part[] {
   return [textPart(part.type, piece, labels)]
 }
 
-function toolCallPart(value: unknown, at: string): Part[] {
+function toolCallPart(value: unknown, at: string, typeKey = 'type'): Part[] {
   if (!isPlainObject(value)) throw new ChunkDataError(at, 'a tool call', describe(value))
   const call: Partial<Record<keyof ToolCallInit, unknown>> = value
-  const type = identity(call.type, `${at}.type`)
+  const type = identity(call.type, `${at}.${typeKey}`)
   const part: ToolCallPart = {
     type: 'tool-call',
     index: canonicalIndex(call.index),

@@ -88,7 +88,7 @@ export function object(value: unknown, at: string): JsonObject | undefined {
 
 /** A list of numbers. */
 function tokenIds(value: unknown, at: string): readonly number[] {
-  const ids = array(value, at).map((id, position) => {
+  const ids = Array.from(array(value, at), (id, position) => {
     if (typeof id !== 'number' || !Number.isFinite(id)) throw new ChunkDataError(`${at}[${position}]`, 'a number', describe(id))
     return id === 0 ? 0 : id
   })

@@ -9,7 +9,7 @@
  */
 
 import { immerable } from 'immer'
-import { ChunkTypeError } from '../errors.js'
+import { ChunkDataError, ChunkTypeError, describe } from '../errors.js'
 import { equalJson, type JsonObject, type JsonValue } from '../json.js'
 import type { BaseMessage } from '../messages.js'
 import { Log } from '../parts/log.js'
@@ -70,8 +70,11 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
    * @throws ChunkDepthError where data is nested more than 500 levels deep
    */
   constructor(init: BaseMessageChunkInit) {
-    this.details = admitDetails(this.kind, init)
-    this.log = Log.of(admitParts(this.kind, init))
+    if (typeof init !== 'object' || init === null) throw new ChunkDataError('init', 'an object', describe(init))
+    // Own fields only: what an object inherits is no field of a chunk.
+    const own = Object.getPrototypeOf(init) === Object.prototype ? init : { ...init }
+    this.details = admitDetails(this.kind, own)
+    this.log = Log.of(admitParts(this.kind, own))
     Object.freeze(this)
   }
 

@@ -2,7 +2,7 @@
  * Telling chunks apart, those of another copy of the package included.
  */
 
-import { typeName } from '../errors.js'
+import { ChunkDataError, typeName } from '../errors.js'
 import type { ChunkKind } from './details.js'
 
 /** Where a chunk of any copy of the package keeps its kind. */
@@ -19,6 +19,11 @@ export const classNames = {
 export function kindOf(value: unknown): ChunkKind | undefined {
   const kind = typeof value === 'object' && value !== null && brand in value ? value[brand] : undefined
   return kind === 'base' || kind === 'assistant' || kind === 'tool' ? kind : undefined
+}
+
+/** Refuses what is no chunk. */
+export function assertChunk(value: unknown, at: string): void {
+  if (kindOf(value) === undefined) throw new ChunkDataError(at, 'a message chunk', typeName(value))
 }
 
 /** How an error names a value that may be a chunk. */

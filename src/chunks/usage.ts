@@ -46,13 +46,11 @@ export function usageToJson(usage: UsageMetadata): JsonObject {
 }
 
 function renamed(fields: JsonObject, names: ReadonlyMap<string, string>): JsonObject | undefined {
-  const entries = Object.entries(fields)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => [names.get(name) ?? name, value] as const)
-  // Where a field is given under both of its names, the one that needs no renaming comes last and counts.
-  const sorted = [
-    ...entries.filter(([name]) => !Object.hasOwn(fields, name)),
-    ...entries.filter(([name]) => Object.hasOwn(fields, name)),
-  ]
-  return entries.length === 0 ? undefined : Object.freeze(Object.fromEntries(sorted))
+  const isSaid = (name: string) => Object.hasOwn(fields, name) && fields[name] !== null && fields[name] !== undefined
+  const entries = Object.keys(fields).flatMap((name) => {
+    const target = names.get(name) ?? name
+    // Where a field is given under both of its names, the one that needs no renaming counts.
+    return !isSaid(name) || (target !== name && isSaid(target)) ? [] : [[target, fields[name]] as const]
+  })
+  return entries.length === 0 ? undefined : Object.freeze(Object.fromEntries(entries))
 }

@@ -109,7 +109,7 @@ export function initFromJson(json: unknown): BaseMessageChunkInit & AssistantMes
   if (!isPlainObject(json)) throw new ChunkDataError('chunk', 'a JSON object', describe(json))
   const init: Record<string, unknown> = { role: json.role }
   for (const [key, field] of Object.entries(detailFields)) init[key] = json[field.name]
-  const hasParts = json.parts !== undefined && json.parts !== null
+  const hasParts = json.parts !== undefined && json.parts !== null && !(Array.isArray(json.parts) && json.parts.length === 0)
   return { ...init, ...(hasParts ? { parts: partsFromJson(json.parts) } : plainInit(json)) }
 }
 

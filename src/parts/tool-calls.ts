@@ -42,9 +42,13 @@ export class ToolCalls {
   /** The calls in the order they were opened, each with an index of its own. */
   toArray(): ToolCall[] {
     const taken = new Set<number>()
+    // The places below it are taken: it only goes forward.
+    let free = 0
     return this.#calls.map((call, position) => {
-      let index = call.index === undefined || taken.has(call.index) ? position : call.index
-      while (taken.has(index)) index++
+      const isFree = call.index !== undefined && !taken.has(call.index)
+      if (!isFree) free = Math.max(free, position)
+      while (!isFree && taken.has(free)) free++
+      const index = isFree && call.index !== undefined ? call.index : free
       taken.add(index)
       return call.toToolCall(index)
     })

@@ -1,5 +1,6 @@
 export type { EventSource } from './adapter.js'
 export { type AnthropicEvent, fromAnthropic } from './anthropic.js'
+export * from './back/index.js'
 export { type BedrockConverseEvent, fromBedrockConverse } from './bedrock-converse.js'
 export { type ClaudeAgentEvent, type FromClaudeAgentOptions, fromClaudeAgent } from './claude-agent.js'
 export { type CodexEvent, fromCodex } from './codex.js'

@@ -75,7 +75,7 @@ export interface ToOpenAIChatChunksOptions {
  * model. A call begins with its id and its whole name; a call without an id gets `call_` and its place.
  *
  * `fromOpenAIChat` reads the same message back, but for what the wire cannot say: content items that are not text, the
- * indexes of calls (they are counted from 0), data for the provider (signatures, citations), the borders between parts of one
+ * indexes of calls (they are counted from 0), an id, or the rest of a name, that comes after its call has begun, data for the provider (signatures, citations), the borders between parts of one
  * kind, metadata other than id and model, and parser content. Usage that was not said stays unsaid.
  *
  * Any grouping of the same chunks gives the same joined deltas.

@@ -28,38 +28,41 @@ interface Told {
 export class CallDeltas {
   readonly #calls = new ToolCalls()
   readonly #told = new Map<OpenCall, Told>()
-  #waiting: OpenCall | undefined
+  readonly #waiting = new Set<OpenCall>()
 
-  /** What a fragment brings. A call waits for its first argument, because its name may come in pieces. */
+  /** What a fragment brings. A call waits for its name, and with it for its first argument: a name may come in pieces. */
   add(fragment: ToolCallPart): CallDelta[] {
     const call = this.#calls.add(fragment)
     if (call === undefined) return []
-    const before = this.#waiting === call ? [] : this.settle()
-    if (!this.#told.has(call)) this.#told.set(call, { position: this.#told.size, isStarted: false, length: 0 })
-    if (!this.#told.get(call)?.isStarted && call.text === '' && !call.isDone) {
-      this.#waiting = call
-      return before
+    if (!this.#told.has(call)) {
+      this.#told.set(call, { position: this.#told.size, isStarted: false, length: 0 })
+      this.#waiting.add(call)
     }
-    return [...before, ...this.#tell(call, call.text)]
+    const others = this.#settle((waiting) => waiting !== call)
+    const hasBegun = !this.#waiting.has(call) || (call.name !== undefined && (call.text !== '' || call.isDone))
+    return hasBegun ? [...others, ...this.#tell(call, call.text)] : others
   }
 
-  /** What a call that waits for its arguments has so far: something else has begun. */
+  /** The calls that wait for their arguments, now that something else has begun. */
   settle(): CallDelta[] {
-    const call = this.#waiting
-    this.#waiting = undefined
-    return call === undefined ? [] : this.#tell(call, call.text)
+    return this.#settle(() => true)
   }
 
-  /** What is left at the end: arguments that came as objects are text only now. */
+  /** What is left at the end: calls without a name, and arguments that came as objects, which are text only now. */
   end(): CallDelta[] {
     return [...this.#told.keys()].flatMap((call) => this.#tell(call, call.arguments))
+  }
+
+  #settle(isSettled: (call: OpenCall) => boolean): CallDelta[] {
+    const settled = [...this.#waiting].filter((call) => call.name !== undefined && isSettled(call))
+    return settled.flatMap((call) => this.#tell(call, call.text))
   }
 
   #tell(call: OpenCall, text: string): CallDelta[] {
     const told = this.#told.get(call)
     if (told === undefined || (told.isStarted && text.length === told.length)) return []
     const delta = { call, position: told.position, isStart: !told.isStarted, arguments: text.slice(told.length) }
-    if (this.#waiting === call) this.#waiting = undefined
+    this.#waiting.delete(call)
     told.isStarted = true
     told.length = text.length
     return [delta]

@@ -43,7 +43,7 @@ describe('what a constructor takes', () => {
     expect(new AssistantMessageChunk().equals(AssistantMessageChunk.empty)).toBe(true)
     expect(new ToolMessageChunk().equals(ToolMessageChunk.empty)).toBe(true)
     // @ts-expect-error A base chunk is of no role of its own.
-    expect(() => new BaseMessageChunk()).toThrow(TypeError)
+    expect(() => new BaseMessageChunk()).toThrow(ChunkDataError)
   })
 
   test('may be read-only', () => {

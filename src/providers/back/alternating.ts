@@ -12,7 +12,7 @@ export function alternating<Role, Block>(runs: readonly Run<Role, Block>[]): Run
   const merged: { readonly role: Role; readonly blocks: Block[] }[] = []
   for (const { role, blocks } of runs) {
     const last = merged.at(-1)
-    if (last?.role === role) last.blocks.push(...blocks)
+    if (last?.role === role) for (const block of blocks) last.blocks.push(block)
     else if (blocks.length > 0) merged.push({ role, blocks: [...blocks] })
   }
   return merged

@@ -10,6 +10,13 @@ import { mendedArguments } from './arguments.js'
 import { foldCallItems } from './call-items.js'
 import { itemText, listOf } from './items.js'
 
+/** An assistant message and its parts. */
+export interface AssistantEntry {
+  readonly role: 'assistant'
+  readonly message: AssistantMessageInput
+  readonly parts: readonly MessagePart[]
+}
+
 /** The parts of a message: its own, or else what the plain fields stand for, in the order that chunks have them in. */
 export function partsOf(message: AssistantMessageInput): readonly MessagePart[] {
   const { parts, reasoningContent, content, refusal, toolCalls } = message
@@ -47,13 +54,16 @@ export function withParts(message: AssistantMessageInput, parts: readonly Messag
   }
 }
 
-/** One message of two that follow each other; where both say something beside their parts, the later one counts. */
-export function joined(
-  left: { readonly message: AssistantMessageInput; readonly parts: readonly MessagePart[] },
-  right: { readonly message: AssistantMessageInput; readonly parts: readonly MessagePart[] },
-): { readonly message: AssistantMessageInput; readonly parts: readonly MessagePart[] } {
-  const parts = uniqueIndexes([...left.parts, ...right.parts])
-  return { message: withParts({ ...left.message, ...right.message }, parts), parts }
+/** One message of those that follow each other; where several say something beside their parts, the last one counts. */
+export function joined(entries: readonly AssistantEntry[]): AssistantEntry {
+  const [first, ...rest] = entries
+  if (first !== undefined && rest.length === 0) return first
+  const parts = uniqueIndexes(entries.flatMap((entry) => entry.parts))
+  const fields: AssistantMessageInput = Object.assign(
+    { role: 'assistant', content: '' },
+    ...entries.map(({ message }) => message),
+  )
+  return { role: 'assistant', message: withParts(fields, parts), parts }
 }
 
 function textPart(type: 'reasoning' | 'text' | 'refusal', text: string | undefined): MessagePart[] {

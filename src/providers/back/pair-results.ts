@@ -5,7 +5,8 @@
 
 import type { ToolMessageInput } from '../../conversation.js'
 import type { ToolCall } from '../../parts/part.js'
-import type { AssistantEntry, Entry, SpokenEntry } from './read-messages.js'
+import type { AssistantEntry } from './assistant-parts.js'
+import type { Entry, SpokenEntry } from './read-messages.js'
 
 /** A call and its result. */
 export interface Answer {
@@ -21,7 +22,7 @@ export interface AssistantTurn extends AssistantEntry {
 export type Turn = SpokenEntry | AssistantTurn
 
 /** What a call without a result is answered with. */
-export const interrupted = 'The call was interrupted: it has no result.'
+const interrupted = 'The call was interrupted: it has no result.'
 
 /** Every call with one result; results without a call are left out. */
 export function pairResults(entries: readonly Entry[]): Turn[] {
@@ -39,7 +40,9 @@ export function pairResults(entries: readonly Entry[]): Turn[] {
 /** The calls of a turn, and the results that they have so far. */
 interface OpenTurn extends AssistantEntry {
   readonly calls: readonly ToolCall[]
-  readonly answers: (ToolMessageInput | undefined)[]
+  readonly answers: Map<number, ToolMessageInput>
+  /** The places of the calls without a result. */
+  readonly waiting: Set<number>
 }
 
 class Pairing {
@@ -51,7 +54,7 @@ class Pairing {
 
   open(entry: AssistantEntry): OpenTurn {
     const calls = entry.parts.flatMap((part) => (part.type === 'tool-call' ? [part.call] : []))
-    const turn: OpenTurn = { ...entry, calls, answers: calls.map(() => undefined) }
+    const turn: OpenTurn = { ...entry, calls, answers: new Map(), waiting: new Set(calls.keys()) }
     for (const { id } of calls) if (!isBlank(id)) this.#byId.set(id, turn)
     if (calls.length > 0) this.#last = turn
     return turn
@@ -69,20 +72,26 @@ class Pairing {
   settle(): void {
     const mayAnswer = (call: ToolCall, { toolCallId }: ToolMessageInput) => isBlank(toolCallId) || isBlank(call.id)
     const nameless = this.#unclear.filter(
-      ([turn, message]) => !put(turn, message, (call) => mayAnswer(call, message) && call.name === message.name),
+      ([turn, message]) =>
+        message.name === undefined || !put(turn, message, (call) => mayAnswer(call, message) && call.name === message.name),
     )
     for (const [turn, message] of nameless) put(turn, message, (call) => mayAnswer(call, message))
   }
 }
 
-function put(turn: OpenTurn, message: ToolMessageInput, isMeant: (call: ToolCall) => boolean): boolean {
-  const at = turn.calls.findIndex((call, position) => turn.answers[position] === undefined && isMeant(call))
-  if (at !== -1) turn.answers[at] = message
-  return at !== -1
+function put({ calls, answers, waiting }: OpenTurn, message: ToolMessageInput, isMeant: (call: ToolCall) => boolean): boolean {
+  for (const at of waiting) {
+    const call = calls[at]
+    if (call === undefined || !isMeant(call)) continue
+    answers.set(at, message)
+    waiting.delete(at)
+    return true
+  }
+  return false
 }
 
 function closed({ role, message, parts, calls, answers }: OpenTurn): AssistantTurn {
-  const results = calls.map((call, position) => ({ call, message: answers[position] ?? noResult(call) }))
+  const results = calls.map((call, at) => ({ call, message: answers.get(at) ?? noResult(call) }))
   return { role, message, parts, results }
 }
 

@@ -4,9 +4,8 @@
 
 import type { AssistantMessageInput, Message, SystemMessage, ToolMessageInput, UserMessage } from '../../conversation.js'
 import type { JsonValue } from '../../json.js'
-import type { MessagePart } from '../../parts/part.js'
 import { record, text } from '../fields.js'
-import { joined, mendedParts, partsOf, withParts } from './assistant-parts.js'
+import { type AssistantEntry, joined, mendedParts, partsOf, withParts } from './assistant-parts.js'
 import { itemText, listOf } from './items.js'
 
 /** A system or user message. */
@@ -15,15 +14,8 @@ export interface SpokenEntry {
   readonly message: SystemMessage | UserMessage
 }
 
-/** An assistant message and its parts. */
-export interface AssistantEntry {
-  readonly role: 'assistant'
-  readonly message: AssistantMessageInput
-  readonly parts: readonly MessagePart[]
-}
-
 /** A result, wherever it stands. */
-export interface ToolEntry {
+interface ToolEntry {
   readonly role: 'tool'
   readonly message: ToolMessageInput
 }
@@ -32,19 +24,19 @@ export type Entry = SpokenEntry | AssistantEntry | ToolEntry
 
 /** What the messages say. A message that has nothing to mend stays the same object. */
 export function readMessages(messages: readonly Message[]): Entry[] {
-  const entries: Entry[] = []
+  const entries: (Exclude<Entry, AssistantEntry> | AssistantEntry[])[] = []
   for (const entry of messages.flatMap(readMessage)) {
     const last = entries.at(-1)
+    if (entry.role !== 'assistant') entries.push(entry)
     // The results of its calls can only come after both.
-    if (last?.role === 'assistant' && entry.role === 'assistant' && hasCalls(last.parts)) {
-      entries[entries.length - 1] = { role: 'assistant', ...joined(last, entry) }
-    } else entries.push(entry)
+    else if (Array.isArray(last) && hasCalls(last[0])) last.push(entry)
+    else entries.push([entry])
   }
-  return entries
+  return entries.map((entry) => (Array.isArray(entry) ? joined(entry) : entry))
 }
 
-function hasCalls(parts: readonly MessagePart[]): boolean {
-  return parts.some(({ type }) => type === 'tool-call')
+function hasCalls(entry: AssistantEntry | undefined): boolean {
+  return entry?.parts.some(({ type }) => type === 'tool-call') === true
 }
 
 function readMessage(message: Message): Entry[] {

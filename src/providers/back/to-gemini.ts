@@ -117,7 +117,9 @@ type Ids = ReadonlySet<string>
 function idsOf({ parts, results }: AssistantTurn): Ids {
   if (!parts.some((part) => signatureOf(part) !== undefined)) return new Set()
   const ids = results.flatMap(({ call }) => (isBlank(call.id) ? [] : [call.id]))
-  return new Set(ids.filter((id) => ids.indexOf(id) === ids.lastIndexOf(id)))
+  const [once, twice] = [new Set<string>(), new Set<string>()]
+  for (const id of ids) (once.has(id) ? twice : once).add(id)
+  return new Set([...once].filter((id) => !twice.has(id)))
 }
 
 function signatureOf(part: MessagePart): string | undefined {
