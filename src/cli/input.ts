@@ -10,7 +10,7 @@ import { InputError } from './input-error.js'
 import { elementsOf } from './json-array.js'
 
 /** One event of the input: JSON, or a server-sent event whose data is not parsed yet. */
-export interface InputEvent {
+interface InputEvent {
   readonly line: number
   readonly value: unknown
 }

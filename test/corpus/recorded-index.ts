@@ -42,7 +42,7 @@ export interface ExpectedChoice {
   readonly hasLogprobs: boolean
 }
 
-export interface ExpectedMessage {
+interface ExpectedMessage {
   readonly parent_tool_use_id: string | null
   readonly text: string
   readonly toolCalls: readonly ExpectedCall[]

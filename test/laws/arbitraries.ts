@@ -76,7 +76,7 @@ const args = fc.oneof(
   fc.constantFrom<JsonValue>({}, { k: [1] }, { k: [1, 2] }, { k: 'a' }, { k: 'ab' }, { l: { m: 1 } }, [1], 5),
 )
 
-export const toolCall: fc.Arbitrary<ToolCallInit> = fields<ToolCallInit>({
+const toolCall: fc.Arbitrary<ToolCallInit> = fields<ToolCallInit>({
   index,
   id,
   type: fc.constantFrom(undefined, null, '', 'function', 'custom'),
