@@ -34,7 +34,8 @@ export function mergeAll<Chunk extends MessageChunk>(chunks: Iterable<Chunk>, in
 /**
  * Merges the chunks of a stream into one, once it has ended.
  *
- * @param stream - read to its end; an error of the stream passes through, with what had arrived in its `partial`
+ * @param stream - read to its end; its errors pass through. Those of a provider's reader carry what had arrived in `partial`,
+ *   without `initial`; to keep what any other stream had given, take snapshots with `accumulate`
  * @param initial - what to start from: a snapshot to go on with, or the `empty` of a class
  * @returns the same as `mergeAll` of the chunks
  * @throws EmptyFoldError when the stream has no chunk and there is no `initial`
@@ -84,6 +85,7 @@ export async function* accumulate<Chunk extends MessageChunk>(
   stream: AsyncIterable<Chunk> | Iterable<Chunk>,
   initial?: Chunk,
 ): AsyncGenerator<Chunk, void, undefined> {
+  if (initial !== undefined) assertChunk(initial, 'initial')
   let merged = initial
   for await (const chunk of stream) {
     if (merged === undefined) assertChunk(chunk, 'chunks[0]')

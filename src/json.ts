@@ -145,14 +145,15 @@ function hasCycle(root: unknown): boolean {
     if (isExit || typeof node !== 'object' || node === null || closed.has(node)) continue
     if (open.has(node)) return true
     open.add(node)
-    pending.push({ node, isExit: true }, ...Object.values(node).map((child: unknown) => ({ node: child, isExit: false })))
+    pending.push({ node, isExit: true })
+    for (const child of Object.values(node)) pending.push({ node: child, isExit: false })
   }
   return false
 }
 
 /** True for an instance whose class says how two of it merge. */
-export function hasMerge(value: object): value is { merge(right: unknown): object } {
-  return 'merge' in value && typeof value.merge === 'function'
+export function hasMerge(value: unknown): value is { merge(right: unknown): object } {
+  return typeof value === 'object' && value !== null && 'merge' in value && typeof value.merge === 'function'
 }
 
 /**

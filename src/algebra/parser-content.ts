@@ -122,7 +122,7 @@ function foldRun(values: readonly unknown[], kind: (value: unknown) => unknown, 
   // What is left of the mergeable kinds are objects, all of the kind of the last.
   const objects = run as readonly object[]
   if (isPlainObject(last)) return foldDicts(objects, depth)
-  return hasMerge(last as object) ? objects.reduce(mergeByMethod) : foldInstances(objects, depth)
+  return hasMerge(last) ? objects.reduce(mergeByMethod) : foldInstances(objects, depth)
 }
 
 function foldDicts(dicts: readonly object[], depth: number): object {

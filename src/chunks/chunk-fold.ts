@@ -16,7 +16,9 @@ export class ChunkFold<Chunk extends MessageChunk> {
 
   /** @param initial - the chunk to start from */
   constructor(initial?: Chunk) {
-    if (initial !== undefined) this.add(initial)
+    if (initial === undefined) return
+    assertChunk(initial, 'initial')
+    this.add(initial)
   }
 
   /** @throws ChunkTypeError when the chunk is not of the kind of those before it */

@@ -29,13 +29,16 @@ export async function parseInput(input: string): Promise<Input> {
   const text = input.startsWith('\ufeff') ? input.slice(1) : input
   const start = text.trimStart()
   if (start === '') throw new InputError(undefined, 'the input is empty')
-  if (start.startsWith('[') && !start.startsWith(doneMark)) return { events: parseArray(text), isCut: false }
+  if (start.startsWith('[') && !start.startsWith(doneMark)) return parseArray(text)
   if (start.startsWith('{') || start.startsWith(doneMark)) return parseObjects(text)
   return parseSse(text)
 }
 
-function parseArray(text: string): InputEvent[] {
-  return elementsOf(text).map(({ line, text: element }) => ({ line, value: parseJson(element, line) }))
+/** An array that breaks off has the elements before the break. */
+function parseArray(text: string): Input {
+  const { elements, isClosed } = elementsOf(text)
+  const whole = isClosed || parses(elements.at(-1)?.text ?? '') ? elements : elements.slice(0, -1)
+  return { events: whole.map(({ line, text: element }) => ({ line, value: parseJson(element, line) })), isCut: !isClosed }
 }
 
 /** One object over as many lines as it likes, or one on each line. */

@@ -16,21 +16,22 @@ export interface Element {
  * @param text - begins with `[`, but for white space
  * @throws InputError when something follows the array
  */
-export function elementsOf(text: string): Element[] {
+export function elementsOf(text: string): { readonly elements: readonly Element[]; readonly isClosed: boolean } {
   const start = text.indexOf('[') + 1
   const elements: Element[] = []
   const line = lineCounter(text)
-  let from = start
+  let [from, isClosed] = [start, false]
   for (const { at, isEnd } of borders(text, start)) {
     const element = text.slice(from, at)
     const begin = from + element.length - element.trimStart().length
     if (!(isEnd && elements.length === 0 && element.trim() === '')) elements.push({ line: line(begin), text: element })
     from = at + 1
+    isClosed = isEnd
     if (isEnd && text.slice(from).trim() !== '') {
       throw new InputError(line(from + text.slice(from).search(/\S/)), 'nothing may follow the array')
     }
   }
-  return elements
+  return { elements, isClosed }
 }
 
 /** Where the elements end: at a comma outside of them, at the bracket that closes the array, or where the text breaks off. */

@@ -27,7 +27,7 @@ export interface Wire {
   readonly read: (events: Iterable<unknown>, options: { readonly choice: number }) => AsyncIterable<MessageChunk>
 }
 
-const bedrockFields = ['messageStart', 'contentBlockStart', 'contentBlockDelta', 'contentBlockStop', 'messageStop', 'metadata']
+const bedrockFields = ['messageStart', 'contentBlockStart', 'contentBlockDelta', 'contentBlockStop', 'messageStop']
 const chunkFields = [
   'role',
   'content',

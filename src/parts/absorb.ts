@@ -18,7 +18,7 @@ export function absorbs(left: Part, right: Part): boolean {
 }
 
 function absorbsFragment(left: ToolCallPart, right: ToolCallPart): boolean {
-  if (right.name !== undefined || right.toolType !== undefined) return false
+  if (right.name !== undefined || right.toolType !== undefined || isAddition(left)) return false
   // Objects are merged by the view, which sees all of them.
   if (typeof left.arguments === 'object' || typeof right.arguments === 'object') return false
   return (
@@ -44,4 +44,9 @@ export function extended(part: Part, more: string): Part {
   }
   const { type, index, id, name, toolType, responseItemId, providerData, done } = part
   return { type, index, id, name, toolType, arguments: textOf(part) + more, responseItemId, providerData, done }
+}
+
+/** True for a fragment that only adds to a call (data for the provider, or its end), and opens none. */
+export function isAddition({ index, id, name, arguments: text }: ToolCallPart): boolean {
+  return index === undefined && id === undefined && name === undefined && text === undefined
 }

@@ -12,6 +12,7 @@
  * 5. A distinct index is a separate call and never flows into another one.
  */
 
+import { isAddition } from './absorb.js'
 import { OpenCall } from './open-call.js'
 import type { ToolCall, ToolCallPart } from './part.js'
 
@@ -92,9 +93,4 @@ function opensAnother(call: OpenCall, { index, id, name }: ToolCallPart): boolea
   if (call.name === undefined) return false
   if (index === undefined && id === undefined && name !== call.name) return true
   return !(id !== undefined && id === call.id) && call.isComplete()
-}
-
-/** True for what only adds to a call: data for the provider, or its end. */
-function isAddition({ index, id, name, arguments: text }: ToolCallPart): boolean {
-  return index === undefined && id === undefined && name === undefined && text === undefined
 }

@@ -122,7 +122,8 @@ export function textOf(parts: readonly MessagePart[]): string {
   }, '')
 }
 
-function itemText(item: JsonValue): string {
+/** The text of an item of list content; empty where it is none. */
+export function itemText(item: JsonValue): string {
   if (typeof item === 'string') return item
   if (typeof item !== 'object' || item === null || !('type' in item) || item.type !== 'text') return ''
   return typeof item.text === 'string' ? item.text : ''

@@ -34,6 +34,8 @@ export interface WireReader {
   errorOf(event: WireEvent): ReportedError | undefined
   /** What is missing for the message to be finished; undefined when it is. */
   missing(): string | undefined
+  /** The stream has said by `[DONE]` that it is over: for wires where that says that the message is finished. */
+  endMark?(): void
 }
 
 type Partial = () => { readonly partial: AssistantMessageChunk | undefined }
@@ -54,11 +56,13 @@ export async function* readWire<Event>(
   let merged = empty
   let position = 0
   const partial = () => ({ partial: merged === empty ? undefined : merged })
-  for await (const input of withPartial(events, partial)) {
+  read: for await (const input of withPartial(events, partial)) {
     position++
     for (const event of eventsIn(input, position, partial)) {
-      // The stream says by itself that it is over.
-      if (event === doneMark) return
+      if (event === doneMark) {
+        reader.endMark?.()
+        break read
+      }
       const chunk = readEvent(reader, event, merged, position, partial)
       if (chunk !== undefined) {
         merged = merged.merge(chunk)

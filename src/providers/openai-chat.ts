@@ -4,12 +4,11 @@
 
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import type { AssistantMessageChunkInit } from '../chunks/init.js'
-import { mergeAll } from '../fold.js'
 import type { JsonObject, JsonValue } from '../json.js'
 import type { MessagePart, Part, ToolCall } from '../parts/part.js'
 import { type EventSource, readWire, type WireEvent, type WireReader } from './adapter.js'
 import { Envelope } from './envelope.js'
-import { numbers, others, record, records, text } from './fields.js'
+import { label, numbers, others, record, records, text } from './fields.js'
 import { DeltaReader, otherDeltaFields } from './openai-delta.js'
 import { openAIUsage } from './openai-usage.js'
 import { type ReportedError, reportedError } from './reported-error.js'
@@ -52,7 +51,8 @@ export interface FromOpenAIChatOptions {
  *
  * @param events - read once, as the chunks are taken; stopping early ends it too
  * @throws ProviderError when the provider reports an error in the stream
- * @throws StreamIncompleteError when the stream ends without a finish reason or `[DONE]`, or its source fails
+ * @throws StreamIncompleteError when the stream ends without a finish reason or `[DONE]`, its source fails, or nothing of the
+ *   choice arrives
  * @throws StreamMalformedError when an event is not a JSON object
  *
  * @example
@@ -127,9 +127,9 @@ class OpenAIChatReader implements WireReader {
     if (isErrorEvent(event)) return undefined
     const [choice = {}, ...more] = records(event.choices).filter((one) => this.#isChosen(one))
     const beside = this.#beside(event, choice)
-    const first = new AssistantMessageChunk({ ...beside, ...this.#choiceInit(choice, merged, beside.providerMetadata) })
-    const chunk = mergeAll(
-      more.map((next) => new AssistantMessageChunk(this.#choiceInit(next, merged))),
+    const first = new AssistantMessageChunk({ ...beside, ...this.#choiceInit(choice, () => merged, beside.providerMetadata) })
+    const chunk = more.reduce<AssistantMessageChunk>(
+      (left, next) => left.merge(new AssistantMessageChunk(this.#choiceInit(next, () => merged.merge(left)))),
       first,
     )
     // What is empty changes nothing.
@@ -142,8 +142,13 @@ class OpenAIChatReader implements WireReader {
     return body ? reportedError(body) : undefined
   }
 
+  /** Some servers give no finish reason, only the mark. */
+  endMark(): void {
+    this.#isFinished ||= this.#hasChoice
+  }
+
   #isChosen({ index }: Fields): boolean {
-    return Number(index ?? 0) === this.#choice
+    return Number(label(index ?? 0)) === this.#choice
   }
 
   missing(): string | undefined {
@@ -166,7 +171,7 @@ class OpenAIChatReader implements WireReader {
     }
   }
 
-  #choiceInit(choice: Fields, merged: AssistantMessageChunk, beside?: JsonObject | null): AssistantMessageChunkInit {
+  #choiceInit(choice: Fields, merged: () => AssistantMessageChunk, beside?: JsonObject | null): AssistantMessageChunkInit {
     const delta = record(choice.delta)
     const finishReason = text(choice.finish_reason)
     this.#hasChoice ||= 'delta' in choice || 'message' in choice
@@ -188,10 +193,12 @@ class OpenAIChatReader implements WireReader {
   }
 
   /** The parts of a whole message that no delta brought. */
-  #missingParts(message: unknown, parts: readonly Part[], merged: AssistantMessageChunk): Part[] {
-    if (typeof message !== 'object' || message === null) return []
-    const sofar = merged.merge(new AssistantMessageChunk({ parts }))
-    return new DeltaReader(false).read(missingFields(record(message), sofar))
+  #missingParts(message: unknown, parts: readonly Part[], merged: () => AssistantMessageChunk): Part[] {
+    const { role: _, ...fields } = record(message)
+    // What has been read is worked out only where there is something to compare it with.
+    if (Object.values(fields).every((field) => field === null || field === undefined || field === '')) return []
+    const sofar = merged().merge(new AssistantMessageChunk({ parts }))
+    return new DeltaReader(false).read(missingFields(fields, sofar))
   }
 }
 

@@ -65,7 +65,12 @@ export class DeltaReader {
     const place = label(detail.index) ?? `unlabelled ${this.#unlabelled++}`
     const block = `${text(detail.type) ?? 'reasoning'} ${place}`
     const providerData = this.#unsentOf(block, detail, detailTextFields)
-    return { type: 'reasoning', text: text(detail.text) ?? text(detail.summary) ?? '', block, providerData }
+    return {
+      type: 'reasoning',
+      text: this.#newText(block, text(detail.text) ?? text(detail.summary) ?? ''),
+      block,
+      providerData,
+    }
   }
 
   #content(content: unknown): Part[] {
@@ -76,13 +81,19 @@ export class DeltaReader {
   /** An item of list content: text and thinking are deltas like any other, the rest is an item. */
   #itemParts(item: Fields): Part[] {
     if (item.type === 'text' && typeof item.text === 'string') {
-      return [{ type: 'text', text: item.text, providerData: this.#unsentOf('text', item, textItemFields) }]
+      return [
+        { type: 'text', text: this.#newText('text', item.text), providerData: this.#unsentOf('text', item, textItemFields) },
+      ]
     }
     if (item.type !== 'thinking') return [contentPart(item)]
     const thoughts = Array.isArray(item.thinking) ? records(item.thinking) : [{ type: 'text', text: item.thinking }]
     const piece = thoughts.map((thought) => text(thought.text) ?? '').join('')
     return [
-      { type: 'reasoning', text: piece, providerData: this.#unsentOf('thinking', item, thinkingItemFields) },
+      {
+        type: 'reasoning',
+        text: this.#newText('reasoning', piece),
+        providerData: this.#unsentOf('thinking', item, thinkingItemFields),
+      },
       ...thoughts.filter(({ type }) => type !== 'text').map(contentPart),
     ]
   }
@@ -93,7 +104,7 @@ export class DeltaReader {
   }
 
   /** Where texts are cumulative, what follows the text so far; one that does not begin with it is taken for a delta. */
-  #newText(type: TextPart['type'], content: string): string {
+  #newText(type: string, content: string): string {
     if (!this.#isCumulative) return content
     const before = this.#texts.get(type) ?? ''
     const isWhole = content.startsWith(before)

@@ -6,6 +6,7 @@ import type { AssistantMessageChunk } from '../chunks/assistant.js'
 import type { JsonObject, JsonValue } from '../json.js'
 import type { UsageMetadata } from '../messages.js'
 import type { Part, TextPart } from '../parts/part.js'
+import { itemText } from '../parts/views.js'
 import { type CallDelta, CallDeltas } from '../stream/call-deltas.js'
 import { openAIUsageJson } from './openai-usage.js'
 
@@ -17,8 +18,10 @@ import { openAIUsageJson } from './openai-usage.js'
 export interface OpenAIChatToolCallDelta {
   readonly index: number
   readonly id?: string
-  readonly type?: 'function'
-  readonly function: { readonly name?: string; readonly arguments: string }
+  readonly type?: string
+  readonly function?: { readonly name?: string; readonly arguments: string }
+  /** Of a call whose type is not `function`: its input is text. */
+  readonly custom?: { readonly name?: string; readonly input: string }
 }
 
 /**
@@ -76,7 +79,7 @@ export interface ToOpenAIChatChunksOptions {
  *
  * `fromOpenAIChat` reads the same message back, but for what the wire cannot say: content items that are not text, the
  * indexes of calls (they are counted from 0), an id, or the rest of a name, that comes after its call has begun, data for the provider (signatures, citations), the borders between parts of one
- * kind, metadata other than id and model, and parser content. Usage that was not said stays unsaid.
+ * kind, the provider's own metadata and content, metadata other than id and model, name, and parser content. Usage that was not said stays unsaid.
  *
  * Any grouping of the same chunks gives the same joined deltas.
  *
@@ -153,7 +156,8 @@ class BodyWriter {
     if (part.type === 'tool-call') return this.#calls.add(part).map(callDelta)
     // Something else has begun: a call that waits for its arguments has its whole name.
     const before = this.#calls.settle().map(callDelta)
-    return part.type === 'content' || part.text === '' ? before : [...before, { [deltaNames[part.type]]: part.text }]
+    const [name, text] = part.type === 'content' ? ['content', itemText(part.item)] : [deltaNames[part.type], part.text]
+    return text === '' ? before : [...before, { [name]: text }]
   }
 }
 
@@ -164,10 +168,10 @@ const deltaNames = {
 } as const satisfies Record<TextPart['type'], keyof OpenAIChatDelta>
 
 function callDelta({ call, position, isStart, arguments: text }: CallDelta): OpenAIChatDelta {
-  const start = isStart && { id: call.id ?? `call_${position}`, type: 'function' as const }
-  return {
-    tool_calls: [{ index: position, ...start, function: { ...(isStart && { name: call.name ?? '' }), arguments: text } }],
-  }
+  const start = isStart && { id: call.id ?? `call_${position}`, type: call.toolType }
+  const name = isStart && { name: call.name ?? '' }
+  const body = call.toolType === 'function' ? { function: { ...name, arguments: text } } : { custom: { ...name, input: text } }
+  return { tool_calls: [{ index: position, ...start, ...body }] }
 }
 
 function textOr(value: unknown, otherwise: () => string): string {

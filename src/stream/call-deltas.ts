@@ -34,12 +34,12 @@ export class CallDeltas {
   add(fragment: ToolCallPart): CallDelta[] {
     const call = this.#calls.add(fragment)
     if (call === undefined) return []
-    if (!this.#told.has(call)) {
-      this.#told.set(call, { position: this.#told.size, isStarted: false, length: 0 })
-      this.#waiting.add(call)
-    }
+    const told = this.#told.get(call) ?? { position: this.#told.size, isStarted: false, length: 0 }
+    this.#told.set(call, told)
+    // Without a name it cannot begin before the end, whatever else does.
+    if (!told.isStarted && call.name !== undefined) this.#waiting.add(call)
     const others = this.#settle((waiting) => waiting !== call)
-    const hasBegun = !this.#waiting.has(call) || (call.name !== undefined && (call.text !== '' || call.isDone))
+    const hasBegun = told.isStarted || (call.name !== undefined && (call.text !== '' || call.isDone))
     return hasBegun ? [...others, ...this.#tell(call, call.text)] : others
   }
 
@@ -54,7 +54,7 @@ export class CallDeltas {
   }
 
   #settle(isSettled: (call: OpenCall) => boolean): CallDelta[] {
-    const settled = [...this.#waiting].filter((call) => call.name !== undefined && isSettled(call))
+    const settled = [...this.#waiting].filter(isSettled)
     return settled.flatMap((call) => this.#tell(call, call.text))
   }
 

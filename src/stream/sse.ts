@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser'
+import { typeName } from '../errors.js'
 import { StreamIncompleteError } from '../stream-errors.js'
 import { doneMark, isWholeData } from './sse-data.js'
 
@@ -33,10 +34,12 @@ export type ByteSource =
  * Comments are skipped. Lines may end in LF, CRLF or CR. At the end of the bytes an event that lacks its closing empty line
  * is given out when it is whole (JSON, or `[DONE]`), which the web standard would drop.
  *
+ * A body that is JSON instead, such as a provider's error, is given out as one event at its end.
+ *
  * Does not parse the data and does not end at `[DONE]`: what the data means is the wire's business.
  * Stopping early cancels the source. Any cut of the same bytes gives the same events.
  *
- * @param source - read once, as the events are taken
+ * @param source - read once, as the events are taken; null, as the body of a response may be, is empty
  * @throws StreamIncompleteError when the bytes end in the middle of an event
  *
  * @example
@@ -48,7 +51,7 @@ export type ByteSource =
  *
  * @since 0.1.0
  */
-export async function* decodeSSE(source: ByteSource): AsyncGenerator<ServerSentEvent, void, undefined> {
+export async function* decodeSSE(source: ByteSource | null): AsyncGenerator<ServerSentEvent, void, undefined> {
   let ready: ServerSentEvent[] = []
   const parser = createParser({
     onEvent: ({ event, id, data }) => {
@@ -57,10 +60,13 @@ export async function* decodeSSE(source: ByteSource): AsyncGenerator<ServerSentE
   })
   const decoder = new TextDecoder()
   let [isStarted, ending] = [false, '']
+  const json: string[] = []
   const feed = (text: string): readonly ServerSentEvent[] => {
     // Bytes lose their byte order mark in the decoder; text has none to pass through.
-    parser.feed(!isStarted && text.startsWith('\ufeff') ? text.slice(1) : text)
-    isStarted ||= text !== ''
+    const content = !isStarted && text.startsWith('\ufeff') ? text.slice(1) : text
+    if (json.length > 0 || (!isStarted && /^\s*[{[]/.test(content))) json.push(content)
+    else parser.feed(content)
+    isStarted ||= content.trim() !== ''
     ending = (ending + text).slice(-4)
     const events = ready
     ready = []
@@ -70,6 +76,7 @@ export async function* decodeSSE(source: ByteSource): AsyncGenerator<ServerSentE
     yield* feed(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }))
   }
   yield* feed(decoder.decode())
+  if (json.length > 0) yield { data: json.join('') }
   // An event may still wait for the end of its last line, and for the empty line after it.
   const isClosed = ending.replace(/\r\n?/g, '\n').endsWith('\n\n')
   const pending = feed('\n\n')
@@ -81,9 +88,12 @@ export async function* decodeSSE(source: ByteSource): AsyncGenerator<ServerSentE
   }
 }
 
-function piecesOf(source: ByteSource): AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string> {
+function piecesOf(source: ByteSource | null): AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string> {
+  if (source === null) return []
   if (typeof source === 'string') return [source]
-  return 'getReader' in source ? readStream(source) : source
+  if ('getReader' in source) return readStream(source)
+  if (Symbol.asyncIterator in source || Symbol.iterator in source) return source
+  throw new TypeError(`\`source\` must be bytes, a stream or text, got ${typeName(source)}; of a response, give its \`body\``)
 }
 
 /** By hand, because not every browser can iterate over a stream; a reader that stops early cancels it. */
@@ -112,6 +122,6 @@ async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<U
  * @since 0.1.0
  */
 export async function* encodeSSE(values: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<string, void, undefined> {
-  for await (const value of values) yield `data: ${JSON.stringify(value)}\n\n`
+  for await (const value of values) yield `data: ${JSON.stringify(value) ?? 'null'}\n\n`
   yield `data: ${doneMark}\n\n`
 }

@@ -58,7 +58,6 @@ describe('chunkfold fold, input that is wrong', () => {
       'line 6: expected JSON, got string "{"choi"',
     ],
     ['data that is an array', asSse(first, '[]'), 'line 3: expected a JSON object, got array'],
-    ['an array that is cut', `[\n${first},\n{"choi`, /^line 3: not JSON: /],
     ['an element that is no object', `[5,${last}]`, 'line 1: expected a JSON object, got number 5'],
   ])('%s: exit code 1, nothing printed, and the line', async (_, text, reason) => {
     const { code, out, error } = await fold(text)
@@ -78,5 +77,17 @@ describe('chunkfold fold, input that is wrong', () => {
     ['a comma too many in an array', `[\n${first},\n${last},\n]\n\n\n`, 4],
   ])('%s that is wrong is named by its line, in one line', async (_, text, at) => {
     expect((await fold(text)).error).toMatch(new RegExp(`^chunkfold: standard input: line ${at}: [^\\n]*\\n$`))
+  })
+})
+
+describe('chunkfold fold, an array that breaks off', () => {
+  test.each([
+    ['in an element', `[\n${first},\n{"choi`],
+    ['between elements', `[\n${first},\n`],
+    ['before its bracket', `[\n${first}`],
+  ])('%s: exit code 2, and what arrived', async (_, text) => {
+    const { code, error } = await fold(text)
+    expect(code).toBe(2)
+    expect(error).toContain('the input breaks off in the middle of an event')
   })
 })

@@ -101,6 +101,11 @@ export const part: fc.Arbitrary<Part> = fc.oneof(
   ),
   fc.record({ type: fc.constant('content' as const), item: json, ...labels }, { requiredKeys: ['type', 'item'] }),
   // The constructor canonicalises identities wherever they come from.
+  fc.constantFrom<Part>(
+    { type: 'tool-call', providerData: { seal: 's' } },
+    { type: 'tool-call', arguments: 'x' },
+    { type: 'tool-call', done: true },
+  ),
   toolCall.map(({ type, ...call }) => ({ ...call, type: 'tool-call', toolType: type }) as Part),
 )
 

@@ -50,3 +50,26 @@ describe('fromOpenAIChat, of what is no stream of events', () => {
     await expect(collect(fromOpenAIChat({} as never))).rejects.toThrow(TypeError)
   })
 })
+
+describe('fromOpenAIChat, of hostile events', () => {
+  const hi = { choices: [{ index: 0, delta: { content: 'Hi' } }] }
+
+  test.each([
+    ['an index that cannot be a number', { choices: [{ index: { toString: 1, valueOf: 1 } }] }],
+    ['an index nested deep', { choices: [{ index: JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) }] }],
+  ])('%s is no choice', async (_, odd) => {
+    expect((await collect(fromOpenAIChat([hi, odd, finish]))).content).toBe('Hi')
+  })
+
+  test('two whole messages of one choice in one event are one', async () => {
+    const choices = [
+      { index: 0, message: { content: 'Hi' } },
+      { index: 0, message: { content: 'Hi' }, finish_reason: 'stop' },
+    ]
+    expect((await collect(fromOpenAIChat([{ choices }]))).content).toBe('Hi')
+  })
+
+  test('the end mark alone finishes nothing', async () => {
+    await expect(collect(fromOpenAIChat([{ data: '[DONE]' }]))).rejects.toThrow('nothing of choice 0 arrived')
+  })
+})

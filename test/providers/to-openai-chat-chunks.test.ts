@@ -118,7 +118,7 @@ async function folded(chunks: readonly AssistantMessageChunk[]): Promise<Assista
 
 function sayable(chunk: AssistantMessageChunk, calls: readonly ToolCall[]): object {
   return {
-    text: chunk.parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+    text: chunk.text,
     reasoning: chunk.reasoningContent,
     refusal: chunk.refusal,
     promptTokenIds: chunk.promptTokenIds,

@@ -145,3 +145,21 @@ async function collect(events: ServerSentEvent[], source: (string | Uint8Array)[
     return error
   }
 }
+
+describe('decodeSSE, of what is no stream of events', () => {
+  test('a JSON body is one event', async () => {
+    const events: ServerSentEvent[] = []
+    for await (const event of decodeSSE(['{"error": ', '{"message": "Bad key"}}'])) events.push(event)
+    expect(events).toEqual([{ data: '{"error": {"message": "Bad key"}}' }])
+  })
+
+  test('a body that is null is empty', async () => {
+    const events: ServerSentEvent[] = []
+    for await (const event of decodeSSE(null)) events.push(event)
+    expect(events).toEqual([])
+  })
+
+  test('a response is told from its body', async () => {
+    await expect(decodeSSE(new Response('data: 1\n\n') as never).next()).rejects.toThrow('give its `body`')
+  })
+})

@@ -12,7 +12,6 @@ const none = '{}'
  * all. Line breaks and other control characters that a model wrote raw into a string are escaped.
  */
 export function mendedArguments(text: string): string {
-  if (text.trim() === '') return none
   if (isJson(text)) return text
   const escaped = mapJson(text, escapeControls, (between) => between)
   return escaped !== text && isJson(escaped) ? escaped : none

@@ -56,7 +56,7 @@ function addBlock(part: Block, groups: Group[], byItem: Map<string, Block[]>): v
     return
   }
   const group = { kind, parts: [part] }
-  if (kind !== 'text') byItem.set(`${kind} ${id}`, group.parts)
+  byItem.set(`${kind} ${id}`, group.parts)
   groups.push(group)
 }
 

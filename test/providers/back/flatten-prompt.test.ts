@@ -1,5 +1,5 @@
+import { flattenPrompt } from 'chunkfold/providers'
 import { expect, test } from 'vitest'
-import { flattenPrompt } from '../../../src/providers/back/index.js'
 import { assistant, call, result, system, user } from './messages.js'
 
 test('flattenPrompt marks what the system and the assistant said', () => {

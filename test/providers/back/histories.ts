@@ -4,8 +4,7 @@
  * that collisions are the rule.
  */
 
-import type { JsonObject, JsonValue, MessagePart } from 'chunkfold'
-import type { AssistantMessageInput, Message, ToolMessageInput } from '../../../src/conversation.js'
+import type { AssistantMessageInput, JsonObject, JsonValue, Message, MessagePart, ToolMessageInput } from 'chunkfold'
 import { fc } from '../../laws/runs.js'
 
 const text = fc.constantFrom('', 'a', 'b', ' ', '\n', 'a ')

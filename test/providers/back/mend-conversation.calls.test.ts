@@ -1,7 +1,6 @@
-import { ChunkDataError, type JsonValue } from 'chunkfold'
+import { ChunkDataError, type JsonValue, type ToolCallInput } from 'chunkfold'
+import { mendConversation } from 'chunkfold/providers'
 import { describe, expect, test } from 'vitest'
-import type { ToolCallInput } from '../../../src/conversation.js'
-import { mendConversation } from '../../../src/providers/back/index.js'
 import { assistant, call, interrupted, result, user } from './messages.js'
 
 const left = call({ id: 'c1', name: 'left', index: 0 })
@@ -60,7 +59,7 @@ describe('mendConversation, calls among the content', () => {
   })
 
   test('keep the input of their block where no piece says more', () => {
-    expect(callsOf(use({ input: { speed: 1 } }), piece(''))).toEqual([{ ...left, arguments: '{"speed":1}' }])
+    expect(callsOf(use({ input: { speed: 1 } }), piece(''), piece(' '))).toEqual([{ ...left, arguments: '{"speed":1}' }])
   })
 
   test('take the pieces by the index of their block, wherever these stand', () => {
@@ -68,6 +67,14 @@ describe('mendConversation, calls among the content', () => {
     expect(callsOf(use({ index: 5 }), second, piece('[5]', { index: 5 }), piece('[7]', { index: 7 }))).toEqual([
       { ...left, arguments: '[5]' },
       { ...right, arguments: '[7]' },
+    ])
+  })
+
+  test('take the pieces by the place of their block, or where they name none, from those right behind it', () => {
+    const second = use({ id: 'c2', name: 'right' })
+    expect(callsOf(use({}), second, piece('[2]'), piece('[1]', { index: 0 }))).toEqual([
+      { ...left, arguments: '[1]' },
+      { ...right, arguments: '[2]' },
     ])
   })
 

@@ -1,6 +1,6 @@
+import type { Message } from 'chunkfold'
+import { mendConversation } from 'chunkfold/providers'
 import { describe, expect, test } from 'vitest'
-import type { Message } from '../../../src/conversation.js'
-import { mendConversation } from '../../../src/providers/back/index.js'
 import { sentences } from '../../algebra/rows.js'
 import { assistant, call, interrupted, result, system, user } from './messages.js'
 
@@ -54,6 +54,11 @@ describe('mendConversation, what is empty', () => {
       mended: [ask, assistant({ content: 'Hm.' })],
     },
     {
+      holds: 'an empty list of parts is none: the plain fields count',
+      given: [assistant({ content: 'Left.', parts: [] })],
+      mended: [assistant({ content: 'Left.', parts: [] })],
+    },
+    {
       holds: 'white space is a text like any other',
       given: [assistant({ content: ' ' })],
       mended: [{ ...assistant({ content: ' ' }) }],
@@ -97,6 +102,11 @@ describe('mendConversation, calls and results', () => {
       holds: 'a result whose call is gone is left out',
       given: [ask, assistant({ content: 'Stopped.' }), result('c9', 'too late'), go],
       mended: [ask, assistant({ content: 'Stopped.' }), go],
+    },
+    {
+      holds: 'a result of another call is left out, be there a call that waits for one',
+      given: calls(result('c9', 'not this'), go),
+      mended: calls(interrupted('c1'), go),
     },
     { holds: 'a result before its call is left out', given: [result('c1'), ...calls()], mended: calls(interrupted('c1')) },
     {
@@ -180,6 +190,11 @@ describe('mendConversation, ids', () => {
         { role: 'tool', toolCallId: ' ', content: 'free' },
       ],
       mended: [assistant({ toolCalls: [left, right] }), result('c1', 'a wall'), result('c2', 'free')],
+    },
+    {
+      holds: 'results without an id answer the last message with calls, whatever was said since',
+      given: [assistant({ toolCalls: [left] }), go, assistant({ content: 'Wait.' }), { role: 'tool', content: 'a wall' }],
+      mended: [assistant({ toolCalls: [left] }), result('c1', 'a wall'), go, assistant({ content: 'Wait.' })],
     },
     {
       holds: 'results without an id answer by name first',

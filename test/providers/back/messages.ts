@@ -2,8 +2,7 @@
  * Messages of conversations, as short as a table of cases needs them.
  */
 
-import type { JsonValue, ToolCall } from 'chunkfold'
-import type { AssistantMessageInput, SystemMessage, ToolMessageInput, UserMessage } from '../../../src/conversation.js'
+import type { AssistantMessageInput, JsonValue, SystemMessage, ToolCall, ToolMessageInput, UserMessage } from 'chunkfold'
 
 export function system(content: string | readonly JsonValue[]): SystemMessage {
   return { role: 'system', content }

@@ -1,12 +1,16 @@
-import { type AssistantMessage, AssistantMessageChunk, collect } from 'chunkfold'
-import { fromOpenAIChat } from 'chunkfold/providers'
+import { type AssistantMessage, AssistantMessageChunk, collect, type Message } from 'chunkfold'
+import {
+  fromAnthropic,
+  fromBedrockConverse,
+  fromGemini,
+  fromOpenAIChat,
+  fromOpenAIResponses,
+  toAnthropic,
+  toGemini,
+  toOpenAIChat,
+  toOpenAIResponses,
+} from 'chunkfold/providers'
 import { describe, expect, test } from 'vitest'
-import type { Message } from '../../../src/conversation.js'
-import { fromAnthropic } from '../../../src/providers/anthropic.js'
-import { toAnthropic, toGemini, toOpenAIChat, toOpenAIResponses } from '../../../src/providers/back/index.js'
-import { fromBedrockConverse } from '../../../src/providers/bedrock-converse.js'
-import { fromGemini } from '../../../src/providers/gemini.js'
-import { fromOpenAIResponses } from '../../../src/providers/openai-responses.js'
 import { result, user } from './messages.js'
 
 type Chunks = AsyncGenerator<AssistantMessageChunk, void, undefined>

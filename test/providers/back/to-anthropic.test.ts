@@ -1,7 +1,6 @@
-import type { JsonValue, MessagePart } from 'chunkfold'
+import type { JsonValue, Message, MessagePart } from 'chunkfold'
+import { toAnthropic } from 'chunkfold/providers'
 import { describe, expect, test } from 'vitest'
-import type { Message } from '../../../src/conversation.js'
-import { toAnthropic } from '../../../src/providers/back/index.js'
 import { assistant, call, result, system, user } from './messages.js'
 
 const ask = user('Go.')
@@ -125,7 +124,12 @@ describe('toAnthropic, blocks', () => {
   })
 
   test('sends blocks of its own tools whole, and none of other providers', () => {
-    const foreign: JsonValue[] = [{ type: 'web_search_call', id: 'ws_1' }, { executableCode: { code: '1' } }, { toolUse: {} }]
+    const foreign: JsonValue[] = [
+      { type: 'web_search_call', id: 'ws_1' },
+      { executableCode: { code: '1' } },
+      { toolUse: {} },
+      { sparkle: 1 },
+    ]
     const later = { type: 'sparkle', of: 'a model to come' }
     expect(blocksOf(items(search('s1'), found('s1'), ...foreign, later))).toEqual([search('s1'), found('s1'), later])
   })
@@ -142,6 +146,8 @@ describe('toAnthropic, blocks', () => {
     const parts = [said('Look: '), ...items(found('s0'), search('s1'))]
     expect(blocksOf(parts, ask)).toEqual([text('Look: ')])
     expect(blocksOf(parts)).toEqual([text('Look: '), search('s1')])
+    const twice = items(search('s1'), { ...search('s1'), name: 'again' }, found('s1'))
+    expect(blocksOf(twice)).toEqual([{ ...search('s1'), name: 'again' }, found('s1')])
     const paused = [ask, assistant({ parts }), assistant({ parts: items(found('s1'), search('s2'), found('s2')) }), ask]
     expect(toAnthropic(paused).messages[1]?.content).toEqual([
       text('Look: '),

@@ -1,6 +1,6 @@
 import type { JsonValue, MessagePart } from 'chunkfold'
+import { toGemini } from 'chunkfold/providers'
 import { describe, expect, test } from 'vitest'
-import { toGemini } from '../../../src/providers/back/index.js'
 import { assistant, call, result, system, user } from './messages.js'
 
 const ask = user('Go.')
@@ -78,6 +78,8 @@ describe('toGemini, parts', () => {
       code,
       image('data:image/png;base64,AAAA'),
       { type: 'text', text: 'So.' },
+      { sparkle: 'of a model to come' },
+      { type: 'sparkle' },
       { type: 'web_search_call' },
       { toolUse: {} },
     ]
@@ -85,6 +87,7 @@ describe('toGemini, parts', () => {
       code,
       { inlineData: { mimeType: 'image/png', data: 'AAAA' } },
       { text: 'So.' },
+      { sparkle: 'of a model to come' },
     ])
   })
 

@@ -1,6 +1,6 @@
 import { ChunkDataError, ChunkDepthError, type JsonValue, type MessagePart } from 'chunkfold'
+import { type ToOpenAIChatOptions, toOpenAIChat } from 'chunkfold/providers'
 import { describe, expect, test } from 'vitest'
-import { type ToOpenAIChatOptions, toOpenAIChat } from '../../../src/providers/back/index.js'
 import { nested } from '../../algebra/rows.js'
 import { assistant, call, result, system, user } from './messages.js'
 
@@ -114,7 +114,13 @@ describe('toOpenAIChat, reasoning', () => {
   })
 
   test('does not go to another provider than it is signed for', () => {
-    const data = [{ signature: 's' }, { type: 'redacted_thinking', data: 'd' }, { thoughtSignature: 's' }, { item_id: 'rs_1' }]
+    const data = [
+      { signature: 's' },
+      { type: 'redacted_thinking', data: 'd' },
+      { thoughtSignature: 's' },
+      { item_id: 'rs_1' },
+      { type: 'tool_plan' },
+    ]
     const foreign = data.map((providerData): MessagePart => ({ type: 'reasoning', text: 'Hm.', providerData }))
     expect(messageOf([...foreign, calling], { reasoning: 'reasoning_content' })).not.toHaveProperty('reasoning_content')
   })

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, MessagePart } from 'chunkfold'
+import { type ToOpenAIResponsesOptions, toOpenAIResponses } from 'chunkfold/providers'
 import { describe, expect, test } from 'vitest'
-import { type ToOpenAIResponsesOptions, toOpenAIResponses } from '../../../src/providers/back/index.js'
 import { assistant, call, result, system, user } from './messages.js'
 
 const image = { type: 'image_url', image_url: { url: 'https://x.test/a.png', detail: 'high' } }
@@ -86,7 +86,13 @@ describe('toOpenAIResponses, messages', () => {
 
   test('sends items of its own tools whole, and none of other providers', () => {
     const own = { type: 'web_search_call', id: 'ws_1', status: 'completed' }
-    const items: JsonValue[] = [own, { type: 'server_tool_use', id: 's' }, { executableCode: {} }, { type: 'audio', audio: {} }]
+    const items: JsonValue[] = [
+      own,
+      { type: 'server_tool_use', id: 's' },
+      { executableCode: {} },
+      { type: 'audio', audio: {} },
+      { type: 'image', source: {} },
+    ]
     expect(itemsOf(items.map((item): MessagePart => ({ type: 'content', item })))).toEqual([own])
   })
 })

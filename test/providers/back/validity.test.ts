@@ -1,14 +1,6 @@
-import type { MessagePart } from 'chunkfold'
+import type { Message, MessagePart } from 'chunkfold'
+import { flattenPrompt, mendConversation, toAnthropic, toGemini, toOpenAIChat, toOpenAIResponses } from 'chunkfold/providers'
 import { describe, expect, test } from 'vitest'
-import type { Message } from '../../../src/conversation.js'
-import {
-  flattenPrompt,
-  mendConversation,
-  toAnthropic,
-  toGemini,
-  toOpenAIChat,
-  toOpenAIResponses,
-} from '../../../src/providers/back/index.js'
 import { fc } from '../../laws/runs.js'
 import { history, validHistory } from './histories.js'
 import { wrongInAnthropic, wrongInGemini, wrongInOpenAIChat, wrongInOpenAIResponses } from './validators.js'
