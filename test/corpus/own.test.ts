@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { AssistantMessage } from 'chunkfold'
+import { type AssistantMessage, collect } from 'chunkfold'
+import { fromOpenAIChat, toOpenAIChatChunks } from 'chunkfold/providers'
+import { decodeSSE, encodeSSE } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../laws/runs.js'
 import { isWire, type Wire } from './readers.js'
@@ -46,5 +48,25 @@ function checkStream(wire: Wire, bytes: Uint8Array, message: AssistantMessage, c
 
   test('gives one message for every grouping of its chunks, through JSON too', async () => {
     checkGroupings(await replay(wire, [bytes], choice), someRuns)
+  })
+
+  test('says the same when it is written as OpenAI chat and read back', async () => {
+    const { chunks, merged } = await replay(wire, [bytes], choice)
+    const back = await collect(fromOpenAIChat(decodeSSE(encodeSSE(toOpenAIChatChunks(chunks)))))
+    expect(back.text).toBe(merged.text)
+    expect(back.reasoningContent).toBe(merged.reasoningContent)
+    expect(back.finishReason).toBe(merged.finishReason)
+    expect(back.toolCalls).toMatchObject(
+      merged.toolCalls.map(({ id, type, name, arguments: args }, index) => ({
+        id: id ?? `call_${index}`,
+        type,
+        name,
+        arguments: args,
+        index,
+      })),
+    )
+    for (const counter of ['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'reasoningTokens']) {
+      expect(back.usageMetadata?.[counter]).toBe(merged.usageMetadata?.[counter])
+    }
   })
 }

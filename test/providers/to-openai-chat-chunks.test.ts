@@ -91,7 +91,7 @@ describe('toOpenAIChatChunks', () => {
   test('says, read back over the wire, the same message as far as the wire can say it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(assistantInit, { maxLength: 5 }), async (inits) => {
-        // Domain: ids come with the call or never; see the recorded streams for those that have them.
+        // Domain: ids come with the call or never; the streams of our own, in test/corpus, have them.
         const withoutIds = (calls: AssistantMessageChunkInit['toolCalls']) => calls?.map((call) => ({ ...call, id: null }))
         const chunks = inits.map(
           ({ parts: _, ...init }) =>
