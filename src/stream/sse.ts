@@ -59,7 +59,7 @@ export async function* decodeSSE(source: ByteSource | null): AsyncGenerator<Serv
     },
   })
   const decoder = new TextDecoder()
-  let [isStarted, ending] = [false, '']
+  let [isStarted, ending, lastLine] = [false, '', '']
   const json: string[] = []
   const feed = (text: string): readonly ServerSentEvent[] => {
     // Bytes lose their byte order mark in the decoder; text has none to pass through.
@@ -68,6 +68,8 @@ export async function* decodeSSE(source: ByteSource | null): AsyncGenerator<Serv
     else parser.feed(content)
     isStarted ||= content.trim() !== ''
     ending = (ending + text).slice(-4)
+    const lineBreak = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
+    lastLine = lineBreak < 0 ? lastLine + text : text.slice(lineBreak + 1)
     const events = ready
     ready = []
     return events
@@ -79,7 +81,9 @@ export async function* decodeSSE(source: ByteSource | null): AsyncGenerator<Serv
   if (json.length > 0) yield { data: json.join('') }
   // An event may still wait for the end of its last line, and for the empty line after it.
   const isClosed = ending.replace(/\r\n?/g, '\n').endsWith('\n\n')
+  const isCutLine = json.length === 0 && lastLine.trim() !== '' && !lastLine.startsWith(':')
   const pending = feed('\n\n')
+  if (pending.length === 0 && isCutLine) throw new StreamIncompleteError('the connection closed in the middle of a line')
   for (const event of pending) {
     if (event === pending.at(-1) && !isClosed && !isWholeData(event.data)) {
       throw new StreamIncompleteError('the connection closed in the middle of an event')
