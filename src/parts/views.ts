@@ -15,7 +15,6 @@ interface OpenBlock {
   text: string
   readonly items: JsonValue[]
   readonly providerData: JsonObject[]
-  isDone: boolean
 }
 
 /** The parts of a log, each delta in its place, in the order in which they began. */
@@ -30,6 +29,8 @@ class PartReader {
   readonly #calls = new ToolCalls()
   readonly #labelled = new Map<string, OpenBlock>()
   #touched: OpenBlock | OpenCall | undefined
+  /** Whether the last delta was the end of its part: what follows without a label begins anew. */
+  #isEnded = false
 
   add(part: Part): void {
     if (part.type !== 'tool-call') {
@@ -54,7 +55,7 @@ class PartReader {
     if (part.type === 'content') block.items.push(part.item)
     else block.text += part.text
     if (part.providerData !== undefined) block.providerData.push(part.providerData)
-    block.isDone ||= part.done === true
+    this.#isEnded = part.done === true
     this.#touched = block
   }
 
@@ -63,7 +64,7 @@ class PartReader {
     const label = part.block === undefined ? undefined : `${part.type} ${part.block}`
     const open = label === undefined ? this.#continued(part.type) : this.#labelled.get(label)
     if (open !== undefined) return open
-    const block: OpenBlock = { type: part.type, text: '', items: [], providerData: [], isDone: false }
+    const block: OpenBlock = { type: part.type, text: '', items: [], providerData: [] }
     if (label !== undefined) this.#labelled.set(label, block)
     this.#order.push(block)
     return block
@@ -73,7 +74,7 @@ class PartReader {
     const open = this.#touched
     if (open === undefined || open.type === 'tool-call' || open.type !== type) return undefined
     // An item is whole: only a label makes two of them one.
-    return type === 'content' || open.isDone ? undefined : open
+    return type === 'content' || this.#isEnded ? undefined : open
   }
 }
 

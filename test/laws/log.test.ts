@@ -54,3 +54,15 @@ test('every call has an index of its own', () => {
     }),
   )
 })
+
+test('a part that goes on under its label after its end can be gone on with', () => {
+  const parts: Part[] = [
+    { type: 'reasoning', text: 'a', block: '1' },
+    { type: 'reasoning', text: '', done: true },
+    { type: 'reasoning', text: '', block: '1', providerData: { seal: 's' } },
+    { type: 'reasoning', text: 'b' },
+  ]
+  const raw = parts.flatMap((one) => [...new AssistantMessageChunk({ parts: [one] }).log])
+  expect(Log.of(raw).resolved).toEqual([{ type: 'reasoning', text: 'ab', providerData: { seal: 's' } }])
+  expect(resolveParts(raw)).toEqual(Log.of(raw).resolved)
+})
