@@ -4,6 +4,7 @@
 
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import { describe } from '../errors.js'
+import { readStream } from '../stream/read-stream.js'
 import { readWire, type WireEvent, type WireReader } from './adapter.js'
 import { text } from './fields.js'
 
@@ -85,14 +86,4 @@ function piecesOf(pieces: TextSource): AsyncIterable<string | Uint8Array> | Iter
   // A text is iterable too, character by character.
   if (typeof pieces === 'string') return [pieces]
   return 'getReader' in pieces ? readStream(pieces) : pieces
-}
-
-/** By hand, because not every browser can iterate over a stream; a reader that stops early cancels it. */
-async function* readStream<Piece>(stream: ReadableStream<Piece>): AsyncGenerator<Piece, void, undefined> {
-  const reader = stream.getReader()
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
-  } finally {
-    await reader.cancel()
-  }
 }

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { typeName } from '../errors.js'
 import { StreamIncompleteError } from '../stream-errors.js'
+import { readStream } from './read-stream.js'
 import { doneMark, isWholeData } from './sse-data.js'
 
 /**
@@ -98,16 +99,6 @@ function piecesOf(source: ByteSource | null): AsyncIterable<Uint8Array | string>
   if ('getReader' in source) return readStream(source)
   if (Symbol.asyncIterator in source || Symbol.iterator in source) return source
   throw new TypeError(`\`source\` must be bytes, a stream or text, got ${typeName(source)}; of a response, give its \`body\``)
-}
-
-/** By hand, because not every browser can iterate over a stream; a reader that stops early cancels it. */
-async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  const reader = stream.getReader()
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
-  } finally {
-    await reader.cancel()
-  }
 }
 
 /**
