@@ -18,7 +18,8 @@ export function absorbs(left: Part, right: Part): boolean {
 }
 
 function absorbsFragment(left: ToolCallPart, right: ToolCallPart): boolean {
-  if (right.name !== undefined || right.toolType !== undefined || isAddition(left)) return false
+  // To a call that has ended, a silent fragment adds nothing, and what follows it belongs to another call.
+  if (right.name !== undefined || right.toolType !== undefined || isSilent(left)) return false
   // Objects are merged by the view, which sees all of them.
   if (typeof left.arguments === 'object' || typeof right.arguments === 'object') return false
   return (
@@ -47,6 +48,11 @@ export function extended(part: Part, more: string): Part {
 }
 
 /** True for a fragment that only adds to a call (data for the provider, or its end), and opens none. */
-export function isAddition({ index, id, name, arguments: text }: ToolCallPart): boolean {
-  return index === undefined && id === undefined && name === undefined && text === undefined
+export function isAddition(fragment: ToolCallPart): boolean {
+  return isSilent(fragment) && fragment.index === undefined && fragment.id === undefined
+}
+
+/** True for a fragment that names a call at most: it has neither a name nor arguments. */
+export function isSilent({ name, arguments: text }: ToolCallPart): boolean {
+  return name === undefined && text === undefined
 }

@@ -10,6 +10,8 @@ export class OpenCall {
   index: number | undefined
   id: string | undefined
   name: string | undefined
+  /** The text that the last fragment brought. */
+  added = ''
   #toolType: string | undefined
   #responseItemId: string | undefined
   readonly #providerData: JsonObject[] = []
@@ -18,17 +20,19 @@ export class OpenCall {
   readonly #json = new CompleteJson()
   #isDone = false
 
-  /** Takes what a fragment brings: identity once, the name by its rule, arguments after what is there. */
+  /** Takes what a fragment brings: identity once, the name by its rule, arguments after what is there; after its end, data only. */
   add(fragment: ToolCallPart): void {
+    this.added = ''
+    if (fragment.providerData !== undefined) this.#providerData.push(fragment.providerData)
+    if (this.#isDone) return
     this.index ??= fragment.index
     this.id ??= fragment.id
     this.#toolType ??= fragment.toolType
     this.#responseItemId ??= fragment.responseItemId
     if (fragment.name !== undefined) this.#addName(fragment.name)
-    if (fragment.providerData !== undefined) this.#providerData.push(fragment.providerData)
     if (typeof fragment.arguments === 'string') this.#addText(fragment.arguments)
     else if (fragment.arguments !== undefined) this.#addObject(fragment.arguments)
-    this.#isDone ||= fragment.done === true
+    this.#isDone = fragment.done === true
   }
 
   /** True when nothing more is expected: the provider said so, or the arguments are one whole JSON value. */
@@ -39,11 +43,6 @@ export class OpenCall {
   /** True when the provider said that the call has ended. */
   get isDone(): boolean {
     return this.#isDone
-  }
-
-  /** The arguments that are text for good; those of an object may still change. */
-  get text(): string {
-    return this.#text
   }
 
   /** All arguments so far, as text. */
@@ -84,6 +83,7 @@ export class OpenCall {
     const piece = this.#objectText() + text
     this.#object = undefined
     this.#text += piece
+    this.added = piece
     this.#json.push(piece)
   }
 

@@ -10,9 +10,10 @@
  *    (and the ids are not equal); or, with no index and no id, another name.
  * 4. A fragment without a name never opens a call while one is open on its index or, with no index, at all.
  * 5. A distinct index is a separate call and never flows into another one.
+ * 6. A call that the provider has ended takes nothing more than provider data: a name or arguments open another one.
  */
 
-import { isAddition } from './absorb.js'
+import { isAddition, isSilent } from './absorb.js'
 import { OpenCall } from './open-call.js'
 import type { ToolCall, ToolCallPart } from './part.js'
 
@@ -42,17 +43,8 @@ export class ToolCalls {
 
   /** The calls in the order they were opened, each with an index of its own. */
   toArray(): ToolCall[] {
-    const taken = new Set<number>()
-    // The places below it are taken: it only goes forward.
-    let free = 0
-    return this.#calls.map((call, position) => {
-      const isFree = call.index !== undefined && !taken.has(call.index)
-      if (!isFree) free = Math.max(free, position)
-      while (!isFree && taken.has(free)) free++
-      const index = isFree && call.index !== undefined ? call.index : free
-      taken.add(index)
-      return call.toToolCall(index)
-    })
+    const views = new CallViews()
+    return this.#calls.map((call) => views.next(call))
   }
 
   #open(): OpenCall {
@@ -75,6 +67,28 @@ export class ToolCalls {
   }
 }
 
+/** The calls of a message, one by one in order, each under an index of its own: the provider's where it is free. */
+export class CallViews {
+  readonly #taken = new Set<number>()
+  #position = 0
+  /** The places below it are taken: it only goes forward. */
+  #free = 0
+
+  /** The call after those before it. */
+  next(call: OpenCall): ToolCall {
+    const index = call.index !== undefined && !this.#taken.has(call.index) ? call.index : this.#nextFree()
+    this.#taken.add(index)
+    this.#position++
+    return call.toToolCall(index)
+  }
+
+  #nextFree(): number {
+    this.#free = Math.max(this.#free, this.#position)
+    while (this.#taken.has(this.#free)) this.#free++
+    return this.#free
+  }
+}
+
 /** Two values agree unless both are there and differ. */
 function agree<T>(left: T | undefined, right: T | undefined): boolean {
   return left === undefined || right === undefined || left === right
@@ -86,7 +100,9 @@ function bringsIdentity(call: OpenCall, { index, id, name }: ToolCallPart): bool
   return isNew(index, call.index) || isNew(id, call.id) || isNew(name, call.name)
 }
 
-function opensAnother(call: OpenCall, { index, id, name }: ToolCallPart): boolean {
+function opensAnother(call: OpenCall, fragment: ToolCallPart): boolean {
+  if (call.isDone) return !isSilent(fragment)
+  const { index, id, name } = fragment
   if (name === undefined) return false
   if (!agree(call.id, id)) return true
   // A call that has no name yet is still waiting for this one.

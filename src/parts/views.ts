@@ -10,7 +10,7 @@ import type { ContentPart, MessagePart, Part, TextPart, ToolCall } from './part.
 import { ToolCalls } from './tool-calls.js'
 
 /** Text, reasoning, a refusal or a content item while its deltas are being read. */
-interface OpenBlock {
+export interface OpenBlock {
   readonly type: Exclude<Part['type'], 'tool-call'>
   text: string
   readonly items: JsonValue[]
@@ -24,7 +24,8 @@ export function resolveParts(log: Iterable<Part>): readonly MessagePart[] {
   return reader.toArray()
 }
 
-class PartReader {
+/** Reads deltas in order, each into the part that it belongs to. */
+export class PartReader {
   readonly #order: (OpenBlock | OpenCall)[] = []
   readonly #calls = new ToolCalls()
   readonly #labelled = new Map<string, OpenBlock>()
@@ -32,16 +33,20 @@ class PartReader {
   /** Whether the last delta was the end of its part: what follows without a label begins anew. */
   #isEnded = false
 
-  add(part: Part): void {
-    if (part.type !== 'tool-call') {
-      this.#addBlock(part)
-      return
-    }
+  /** Reads one, and gives the part; undefined for an addition to a call when there is none. */
+  add(part: Part): OpenBlock | OpenCall | undefined {
+    if (part.type !== 'tool-call') return this.#addBlock(part)
     const known = this.#calls.size
     const call = this.#calls.add(part)
-    if (call === undefined) return
+    if (call === undefined) return undefined
     if (this.#calls.size > known) this.#order.push(call)
     this.#touched = call
+    return call
+  }
+
+  /** How many parts have begun. */
+  get size(): number {
+    return this.#order.length
   }
 
   toArray(): readonly MessagePart[] {
@@ -50,13 +55,14 @@ class PartReader {
     return Object.freeze(this.#order.map((open) => (open.type === 'tool-call' ? callView(calls.next()) : blockView(open))))
   }
 
-  #addBlock(part: TextPart | ContentPart): void {
+  #addBlock(part: TextPart | ContentPart): OpenBlock {
     const block = this.#blockFor(part)
     if (part.type === 'content') block.items.push(part.item)
     else block.text += part.text
     if (part.providerData !== undefined) block.providerData.push(part.providerData)
     this.#isEnded = part.done === true
     this.#touched = block
+    return block
   }
 
   /** The part with this label, if it has one; else the one touched last, where it is of this type and goes on. */

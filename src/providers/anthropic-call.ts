@@ -14,6 +14,7 @@ export class CallBlock implements OpenBlock {
   readonly #index: number
   readonly #pieces = new Pieces()
   #hasArguments = false
+  #isEnded = false
 
   constructor(start: Fields, label: number) {
     this.#start = start
@@ -36,6 +37,7 @@ export class CallBlock implements OpenBlock {
   }
 
   end(done?: true): Part[] {
+    this.#isEnded ||= done === true
     // Only the end tells that there are no arguments: `{}` is also what stands for those that are still to come.
     const start = inputOf(this.#start)
     const input = this.#hasArguments ? undefined : (start ?? (done && {}))
@@ -44,8 +46,10 @@ export class CallBlock implements OpenBlock {
   }
 
   fill(whole: Fields): Part[] {
-    const missing = (name: string) => (text(this.#start[name]) === undefined ? text(whole[name]) : undefined)
     const providerData = missingData(whole, this.#start, callFields)
+    // The provider has said that it is whole: nothing but data can be missing.
+    if (this.#isEnded) return providerData === undefined ? [] : [this.#part({ providerData })]
+    const missing = (name: string) => (text(this.#start[name]) === undefined ? text(whole[name]) : undefined)
     return [
       this.#part({ id: missing('id'), name: missing('name'), arguments: this.#missingInput(inputOf(whole)), providerData }),
     ]

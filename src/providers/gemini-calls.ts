@@ -64,12 +64,16 @@ export class GeminiCalls {
     return [{ type: 'tool-call', index: open.index, arguments: open.hasObject ? undefined : {}, done: true }]
   }
 
-  /** The call that a part continues: its own by id, the one that said it would, the last one where the part has no name. */
+  /**
+   * The call that a part continues: its own by id, the one that said it would, the last one where the part has no name. One
+   * that has ended takes nothing more.
+   */
   #continued(id: string | undefined, name: string | undefined): OpenCall | undefined {
     const last = this.#last
-    if (name === undefined) return (id === undefined ? undefined : this.#byId.get(id)) ?? last
-    const isSame = last?.willContinue === true && name === last.name && (id === undefined || id === last.id)
-    return isSame ? last : undefined
+    const known = name === undefined && id !== undefined ? (this.#byId.get(id) ?? last) : last
+    if (known === undefined || known.isClosed) return undefined
+    if (name === undefined) return known
+    return known.willContinue && name === known.name && (id === undefined || id === known.id) ? known : undefined
   }
 
   #open(id: string | undefined, name: string | undefined): OpenCall {

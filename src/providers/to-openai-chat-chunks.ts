@@ -6,6 +6,7 @@ import type { AssistantMessageChunk } from '../chunks/assistant.js'
 import type { JsonObject, JsonValue } from '../json.js'
 import type { UsageMetadata } from '../messages.js'
 import type { Part, TextPart } from '../parts/part.js'
+import { ToolCalls } from '../parts/tool-calls.js'
 import { itemText } from '../parts/views.js'
 import { type CallDelta, CallDeltas } from '../stream/call-deltas.js'
 import { openAIUsageJson } from './openai-usage.js'
@@ -130,13 +131,14 @@ function body(choice: Partial<OpenAIChatChunk['choices'][number]> & { delta: Ope
 }
 
 class BodyWriter {
-  readonly #calls = new CallDeltas()
+  readonly #calls = new ToolCalls()
+  readonly #deltas = new CallDeltas()
   #finishReason: string | undefined
   #usage: UsageMetadata | undefined;
 
   *write(chunk: AssistantMessageChunk): Generator<Body> {
     for (const part of chunk.log) {
-      for (const delta of this.#deltas(part)) yield body({ delta })
+      for (const delta of this.#deltasOf(part)) yield body({ delta })
     }
     const { logprobs, completionTokenIds, promptTokenIds } = chunk
     if (logprobs !== undefined) yield body({ delta: {}, logprobs })
@@ -147,15 +149,18 @@ class BodyWriter {
   }
 
   *end(): Generator<Body> {
-    for (const delta of [...this.#calls.settle(), ...this.#calls.end()]) yield body({ delta: callDelta(delta) })
+    for (const delta of [...this.#deltas.settle(), ...this.#deltas.end()]) yield body({ delta: callDelta(delta) })
     const last = body({ delta: {}, finish_reason: this.#finishReason ?? null })
     yield this.#usage === undefined ? last : { ...last, usage: openAIUsageJson(this.#usage) }
   }
 
-  #deltas(part: Part): OpenAIChatDelta[] {
-    if (part.type === 'tool-call') return this.#calls.add(part).map(callDelta)
+  #deltasOf(part: Part): OpenAIChatDelta[] {
+    if (part.type === 'tool-call') {
+      const call = this.#calls.add(part)
+      return call === undefined ? [] : this.#deltas.add(call).map(callDelta)
+    }
     // Something else has begun: a call that waits for its arguments has its whole name.
-    const before = this.#calls.settle().map(callDelta)
+    const before = this.#deltas.settle().map(callDelta)
     const [name, text] = part.type === 'content' ? ['content', itemText(part.item)] : [deltaNames[part.type], part.text]
     return text === '' ? before : [...before, { [name]: text }]
   }

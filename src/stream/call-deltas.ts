@@ -4,8 +4,6 @@
  */
 
 import type { OpenCall } from '../parts/open-call.js'
-import type { ToolCallPart } from '../parts/part.js'
-import { ToolCalls } from '../parts/tool-calls.js'
 
 /** What is new of one call. */
 export interface CallDelta {
@@ -21,26 +19,30 @@ export interface CallDelta {
 interface Told {
   readonly position: number
   isStarted: boolean
+  isOver: boolean
+  /** How much of the arguments has been told. */
   length: number
+  untold: string
 }
 
-/** Reads fragments in order. Any grouping of the same fragments gives the same starts and the same joined arguments. */
+/** Reads calls as they grow. Any grouping of the same fragments gives the same starts and the same joined arguments. */
 export class CallDeltas {
-  readonly #calls = new ToolCalls()
   readonly #told = new Map<OpenCall, Told>()
   readonly #waiting = new Set<OpenCall>()
 
-  /** What a fragment brings. A call waits for its name, and with it for its first argument: a name may come in pieces. */
-  add(fragment: ToolCallPart): CallDelta[] {
-    const call = this.#calls.add(fragment)
-    if (call === undefined) return []
-    const told = this.#told.get(call) ?? { position: this.#told.size, isStarted: false, length: 0 }
-    this.#told.set(call, told)
-    // Without a name it cannot begin before the end, whatever else does.
-    if (!told.isStarted && call.name !== undefined) this.#waiting.add(call)
+  /**
+   * What a fragment brings. A call waits for its name, and with it for its first argument: a name may come in pieces.
+   *
+   * @param call - that the fragment was given to just now
+   */
+  add(call: OpenCall): CallDelta[] {
+    const told = this.#toldOf(call)
+    told.untold += call.added
+    const hasBegun = told.isStarted || call.isDone || (call.name !== undefined && told.untold !== '')
+    // Without a name it cannot begin before its end, whatever else does.
+    if (!hasBegun && call.name !== undefined) this.#waiting.add(call)
     const others = this.#settle((waiting) => waiting !== call)
-    const hasBegun = told.isStarted || (call.name !== undefined && (call.text !== '' || call.isDone))
-    return hasBegun ? [...others, ...this.#tell(call, call.text)] : others
+    return hasBegun ? [...others, ...this.#tell(call, told)] : others
   }
 
   /** The calls that wait for their arguments, now that something else has begun. */
@@ -50,21 +52,37 @@ export class CallDeltas {
 
   /** What is left at the end: calls without a name, and arguments that came as objects, which are text only now. */
   end(): CallDelta[] {
-    return [...this.#told.keys()].flatMap((call) => this.#tell(call, call.arguments))
+    return [...this.#told].flatMap(([call, told]) => {
+      told.untold = call.arguments.slice(told.length)
+      return this.#tell(call, told)
+    })
+  }
+
+  #toldOf(call: OpenCall): Told {
+    const known = this.#told.get(call)
+    if (known !== undefined) return known
+    const told = { position: this.#told.size, isStarted: false, isOver: false, length: 0, untold: '' }
+    this.#told.set(call, told)
+    return told
   }
 
   #settle(isSettled: (call: OpenCall) => boolean): CallDelta[] {
+    if (this.#waiting.size === 0) return []
     const settled = [...this.#waiting].filter(isSettled)
-    return settled.flatMap((call) => this.#tell(call, call.text))
+    return settled.flatMap((call) => this.#tell(call, this.#told.get(call)))
   }
 
-  #tell(call: OpenCall, text: string): CallDelta[] {
-    const told = this.#told.get(call)
-    if (told === undefined || (told.isStarted && text.length === told.length)) return []
-    const delta = { call, position: told.position, isStart: !told.isStarted, arguments: text.slice(told.length) }
+  #tell(call: OpenCall, told: Told | undefined): CallDelta[] {
+    if (told === undefined || told.isOver) return []
+    // Nothing changes the arguments of a call that has ended, those of an object neither.
+    if (call.isDone) told.untold = call.arguments.slice(told.length)
+    told.isOver = call.isDone
+    if (told.isStarted && told.untold === '') return []
+    const delta = { call, position: told.position, isStart: !told.isStarted, arguments: told.untold }
     this.#waiting.delete(call)
     told.isStarted = true
-    told.length = text.length
+    told.length += told.untold.length
+    told.untold = ''
     return [delta]
   }
 }

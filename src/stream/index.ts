@@ -1,1 +1,2 @@
+export { type StreamEvent, toEvents } from './events.js'
 export { type ByteSource, decodeSSE, encodeSSE, type ServerSentEvent } from './sse.js'

@@ -5,7 +5,7 @@ import { decodeSSE, encodeSSE } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../laws/runs.js'
 import { isWire, type Wire } from './readers.js'
-import { checkCuts, checkGroupings, readRecording, replay } from './replay.js'
+import { checkCuts, checkEvents, checkGroupings, readRecording, replay } from './replay.js'
 
 const fixtures = new URL('../fixtures/', import.meta.url)
 
@@ -48,6 +48,10 @@ function checkStream(wire: Wire, bytes: Uint8Array, message: AssistantMessage, c
 
   test('gives one message for every grouping of its chunks, through JSON too', async () => {
     checkGroupings(await replay(wire, [bytes], choice), someRuns)
+  })
+
+  test('gives well-formed events, which rebuild the message', async () => {
+    await checkEvents(wire, bytes, await replay(wire, [bytes], choice), choice)
   })
 
   test('says the same when it is written as OpenAI chat and read back', async () => {

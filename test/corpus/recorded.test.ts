@@ -4,7 +4,7 @@ import { exceptions, failing, unfinished } from './exceptions.js'
 import { type Comparison, compare, compareChoice } from './expected.js'
 import { naiveFold } from './naive.js'
 import { type Recorded, recordings } from './recorded-index.js'
-import { checkCuts, checkGroupings, readRecording, replay } from './replay.js'
+import { checkCuts, checkEvents, checkGroupings, readRecording, replay } from './replay.js'
 
 const count = { replayed: 0, agreed: 0, excepted: 0 }
 
@@ -67,6 +67,10 @@ function checkRecording(recorded: Recorded): void {
 
   test('gives one message for every grouping of its chunks, through JSON too', async () => {
     checkGroupings(await replay(wire, [bytes]), numRuns)
+  })
+
+  test('gives well-formed events, which rebuild the message', async () => {
+    await checkEvents(wire, bytes, await replay(wire, [bytes]))
   })
 
   if (expected.length === 0) return

@@ -4,11 +4,15 @@
 
 import { readFileSync } from 'node:fs'
 import { AssistantMessageChunk, mergeAll } from 'chunkfold'
+import { toEvents } from 'chunkfold/stream'
 import { expect } from 'vitest'
 import { choices } from '../laws/arbitraries.js'
 import { foldTree, type Semigroup } from '../laws/laws.js'
 import { fc } from '../laws/runs.js'
 import { bytesOf, cutBytes } from '../stream/bytes.js'
+import { faultsOf } from '../stream/event-checker.js'
+import { foldEvents, tellable, toldParts } from '../stream/event-fold.js'
+import { listOf } from '../stream/list-of.js'
 import { readers, type Wire } from './readers.js'
 
 /** What came of a replay: its chunks, and the error that ended it. */
@@ -71,4 +75,17 @@ export function checkGroupings({ chunks, merged }: Replay, numRuns: number): voi
     }),
     { numRuns },
   )
+}
+
+/** The recording's events are well-formed, end as it does, and rebuild what it says. */
+export async function checkEvents(wire: Wire, bytes: Uint8Array, { merged, error }: Replay, choice = 0): Promise<void> {
+  const events = await listOf(toEvents(readers[wire]([bytes], choice)))
+  expect(faultsOf(events)).toEqual([])
+  const last = events.at(-1)
+  if (error === undefined) expect(last).toEqual({ type: 'done', message: merged.toMessage() })
+  else expect(last?.type === 'error' && String(last.error)).toBe(String(error))
+  const told = foldEvents(events)
+  expect(told.usage).toEqual(merged.usageMetadata)
+  // A call that an error has cut off has no end.
+  if (error === undefined) expect(toldParts(told, merged.parts.length)).toEqual(tellable(merged.parts))
 }

@@ -125,9 +125,19 @@ describe('an end', () => {
         calls: [call({ index: 0, name: 'f' })],
       },
       {
-        holds: 'does not keep nameless arguments from their call',
-        fragments: [{ name: 'f', done: true }, { arguments: '{}' }],
-        calls: [call({ index: 0, name: 'f', arguments: '{}' })],
+        holds: 'is final: arguments that follow it are a call of their own, on its index too',
+        fragments: [{ index: 0, name: 'f', done: true }, { index: 0, arguments: '{' }, { arguments: '}' }],
+        calls: [call({ index: 0, name: 'f' }), call({ index: 1, name: '', arguments: '{}' })],
+      },
+      {
+        holds: 'lets no later identity in, and no call begin that says nothing',
+        fragments: [{ index: 0, name: 'f', done: true }, { index: 0, id: 'a' }, { index: 0, responseItemId: 'r' }],
+        calls: [call({ index: 0, name: 'f' })],
+      },
+      {
+        holds: 'lets data for the provider in, which may come late',
+        fragments: [{ name: 'f', done: true }, { providerData: { seal: 's' } }],
+        calls: [{ ...call({ index: 0, name: 'f' }), providerData: { seal: 's' } }],
       },
       {
         holds: 'repeated is one end',

@@ -72,12 +72,12 @@ const someOfIt: [string, Fields[]][] = [
     ],
   ],
   [
-    'a call and an item without their input',
+    'a call that has not ended, and an item, without their input',
     [
       messageStart({ id: 'm1' }),
       ...block(0, { type: 'thinking', thinking: 'Let me see' }),
       ...block(1, { type: 'text', text: 'Owls fly.' }),
-      ...block(2, toolUse('t1', 'find')),
+      blockStart(2, toolUse('t1', 'find')),
       ...block(3, { type: 'server_tool_use', id: 's1', name: 'web_search', input: {} }),
     ],
   ],

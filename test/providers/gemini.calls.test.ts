@@ -31,17 +31,18 @@ describe('fromGemini, calls', () => {
       [{ name: 'copy', arguments: '{"from":"a","to":"b"}' }],
     ],
     [
-      'a nameless part with the id of an earlier call adds to that one',
+      'a nameless part with the id of a call that has ended is kept apart from it',
       [[call({ name: 'f', id: 'a', args: {} }), call({ name: 'g', id: 'b', args: {} })], [call({ id: 'a', args: { x: 1 } })]],
       [
-        { id: 'a', name: 'f', arguments: '{"x":1}' },
+        { id: 'a', name: 'f', arguments: '{}' },
         { id: 'b', name: 'g', arguments: '{}' },
+        { id: 'a', arguments: '{"x":1}' },
       ],
     ],
     [
-      'a nameless part after a text still adds to the last call',
+      'a nameless part after a text is kept apart from the last call, which the text has ended',
       [[call({ name: 'f', args: { x: 1 } })], [{ text: 'and' }], [call({ args: { y: 2 } })]],
-      [{ name: 'f', arguments: '{"x":1,"y":2}' }],
+      [{ name: 'f', arguments: '{"x":1}' }, { arguments: '{"y":2}' }],
     ],
     [
       'no arguments are none',
