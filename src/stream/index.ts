@@ -1,2 +1,5 @@
 export { type StreamEvent, toEvents } from './events.js'
+export type { JsonProblem } from './json-reader.js'
+export { type ParsedArguments, parseArguments } from './parse-arguments.js'
+export { PartialArguments, type PartialArgumentsOptions } from './partial-arguments.js'
 export { type ByteSource, decodeSSE, encodeSSE, type ServerSentEvent } from './sse.js'

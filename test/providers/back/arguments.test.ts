@@ -1,5 +1,8 @@
+import { parseArguments } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { argumentsObject, mendedArguments } from '../../../src/providers/back/arguments.js'
+import { fc } from '../../laws/runs.js'
+import { anyText } from '../../stream/argument-texts.js'
 
 describe('argumentsObject', () => {
   const rows: [json: string, object: unknown][] = [
@@ -26,6 +29,27 @@ describe('argumentsObject', () => {
     const object = argumentsObject('{"__proto__":{"polluted":true},"constructor":1}')
     expect(Object.keys(object)).toEqual(['__proto__', 'constructor'])
     expect(Object.getPrototypeOf(object)).toBe(Object.prototype)
+  })
+
+  test('has the text of what cannot be read', () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+    expect(argumentsObject(deep)).toEqual({ input: deep })
+  })
+})
+
+describe('mendedArguments', () => {
+  test('are JSON with the value that parseArguments gives, and none where there is no value', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const [before, after] = [text, mendedArguments(text)].map((one) => parseArguments({ arguments: one }))
+        expect(after).toEqual(before?.status === 'complete' ? before : { status: 'complete', value: {} })
+        expect(() => JSON.parse(mendedArguments(text))).not.toThrow()
+      }),
+    )
+  })
+
+  test('are none where a backslash stands before a raw line break', () => {
+    expect(mendedArguments('{"command":"ls \\\n -l"}')).toBe('{}')
   })
 })
 
