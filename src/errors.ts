@@ -18,6 +18,9 @@ export type ErrorCode =
   | 'stream-incomplete'
   | 'stream-malformed'
   | 'provider-error'
+  | 'stream-timeout'
+  | 'http-error'
+  | 'request-too-large'
 
 /** Where an error keeps its code for `hasCode`. */
 export const brand: unique symbol = Symbol.for('chunkfold.error')

@@ -11,7 +11,14 @@ export type { ChunkJson } from './chunks/wire.js'
 export type * from './conversation.js'
 export { ChunkDataError, ChunkDepthError, ChunkTypeError, EmptyFoldError, type ErrorCode } from './errors.js'
 export { accumulate, collect, mergeAll } from './fold.js'
+export { HttpError, type HttpErrorOptions } from './http-error.js'
 export type { JsonObject, JsonValue } from './json.js'
 export type { AssistantMessage, BaseMessage, ToolMessage, UsageMetadata } from './messages.js'
 export type { ContentPart, MessagePart, Part, TextPart, ToolCall, ToolCallPart } from './parts/part.js'
-export { ProviderError, type StreamErrorOptions, StreamIncompleteError, StreamMalformedError } from './stream-errors.js'
+export {
+  ProviderError,
+  type StreamErrorOptions,
+  StreamIncompleteError,
+  StreamMalformedError,
+  StreamTimeoutError,
+} from './stream-errors.js'

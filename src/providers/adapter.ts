@@ -6,6 +6,7 @@
 import type { AssistantMessageChunk } from '../chunks/assistant.js'
 import { ChunkDataError, ChunkDepthError, describe } from '../errors.js'
 import { isPlainObject } from '../json.js'
+import { checksItsEnd } from '../stream/resilience/end-check.js'
 import type { ServerSentEvent } from '../stream/sse.js'
 import { doneMark, isBlankData, isDoneMark, messagesOf } from '../stream/sse-data.js'
 import { ProviderError, StreamIncompleteError, StreamMalformedError } from '../stream-errors.js'
@@ -75,6 +76,9 @@ export async function* readWire<Event>(
   const missing = reader.missing()
   if (missing !== undefined) throw new StreamIncompleteError(missing, partial())
 }
+
+// `resilient` need not look for a finish reason: a wire may end with a mark instead.
+Object.defineProperty(readWire.prototype, checksItsEnd, { value: true })
 
 /** A source that fails has cut its stream short; an abort is what somebody asked for, and passes as it is. */
 async function* withPartial<Input>(events: AsyncIterable<Input> | Iterable<Input>, partial: Partial): AsyncGenerator<Input> {

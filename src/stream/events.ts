@@ -4,6 +4,7 @@ import type { JsonValue } from '../json.js'
 import type { AssistantMessage, UsageMetadata } from '../messages.js'
 import type { ToolCall } from '../parts/part.js'
 import { EventReader } from './event-reader.js'
+import type { StreamRestart } from './resilient.js'
 
 /**
  * What happens in a stream, in one set of names for every provider.
@@ -19,6 +20,7 @@ import { EventReader } from './event-reader.js'
  * | `tool-call-delta` | more of the JSON text of its arguments |
  * | `tool-call-end` | nothing more will come of it: once for each, in the order of the calls, with the whole call |
  * | `usage` | what it has cost so far, as a whole: the last one counts |
+ * | `restart` | another attempt begins: all events before it count no more, and parts are numbered anew |
  * | `done` | the stream has ended; with the message. The last event |
  * | `error` | the stream has failed; with what had arrived. The last event |
  *
@@ -38,6 +40,7 @@ export type StreamEvent =
   | { readonly type: 'tool-call-delta'; readonly part: number; readonly arguments: string }
   | { readonly type: 'tool-call-end'; readonly part: number; readonly call: ToolCall }
   | { readonly type: 'usage'; readonly usage: UsageMetadata }
+  | StreamRestart
   | { readonly type: 'done'; readonly message: AssistantMessage }
   | {
       readonly type: 'error'
@@ -82,22 +85,37 @@ export type StreamEvent =
  * @since 0.1.0
  */
 export async function* toEvents(
-  chunks: AsyncIterable<AssistantMessageChunk> | Iterable<AssistantMessageChunk>,
+  chunks: AsyncIterable<AssistantMessageChunk | StreamRestart> | Iterable<AssistantMessageChunk | StreamRestart>,
 ): AsyncGenerator<StreamEvent, void, undefined> {
-  const reader = new EventReader()
-  const fold = new ChunkFold(AssistantMessageChunk.empty)
-  let hasBegun = false
+  let attempt = new Attempt()
   try {
     for await (const chunk of chunks) {
-      fold.add(chunk)
-      hasBegun = true
-      yield* reader.add(chunk)
+      if (isRestart(chunk)) {
+        attempt = new Attempt()
+        yield chunk
+        continue
+      }
+      attempt.fold.add(chunk)
+      attempt.hasBegun = true
+      yield* attempt.reader.add(chunk)
     }
   } catch (error) {
-    yield* reader.flush()
-    yield { type: 'error', error, partial: hasBegun ? fold.result() : undefined }
+    yield* attempt.reader.flush()
+    yield { type: 'error', error, partial: attempt.hasBegun ? attempt.fold.result() : undefined }
     return
   }
-  yield* reader.end()
-  yield { type: 'done', message: fold.result().toMessage() }
+  yield* attempt.reader.end()
+  yield { type: 'done', message: attempt.fold.result().toMessage() }
+}
+
+class Attempt {
+  readonly reader = new EventReader()
+  readonly fold = new ChunkFold(AssistantMessageChunk.empty)
+  hasBegun = false
+}
+
+/** @internal True where another attempt begins. */
+export function isRestart(chunk: AssistantMessageChunk | StreamRestart): chunk is StreamRestart {
+  // What is neither is for the fold to refuse.
+  return typeof chunk === 'object' && chunk !== null && 'type' in chunk && chunk.type === 'restart'
 }

@@ -1,6 +1,6 @@
 import { ChunkDataError, describe } from '../errors.js'
 import type { JsonValue } from '../json.js'
-import type { JsonProblem } from './json-reader.js'
+import type { JsonProblem } from './json/json-reader.js'
 import { PartialArguments, type PartialArgumentsOptions } from './partial-arguments.js'
 
 /** The arguments are JSON. */

@@ -1,6 +1,6 @@
 import { ChunkDataError, describe } from '../errors.js'
 import type { JsonValue } from '../json.js'
-import { type JsonProblem, JsonReader } from './json-reader.js'
+import { type JsonProblem, JsonReader } from './json/json-reader.js'
 
 /**
  * What a value that is not finished shows.

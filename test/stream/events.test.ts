@@ -23,6 +23,8 @@ function lineOf(event: StreamEvent): string {
       return `${event.part} end ${event.call.name} ${event.call.arguments}`
     case 'content':
       return `${event.part} content ${JSON.stringify(event.item)}`
+    case 'restart':
+      return `restart ${event.attempt}`
     case 'usage':
       return `usage ${event.usage.outputTokens}`
     case 'done':
@@ -181,6 +183,26 @@ describe('toEvents', () => {
     }
     for await (const { type } of toEvents(endless())) if (type === 'text') break
     expect(isClosed).toBe(true)
+  })
+
+  test('begins anew after a restart', async () => {
+    const error = new Error('reset')
+    const stream = [
+      fragment({ index: 0, name: 'f', arguments: '{' }),
+      { type: 'restart' as const, attempt: 2, error },
+      chunk({ content: 'a' }),
+    ]
+    const events = await listOf(toEvents(stream))
+    expect(events.slice(2)).toEqual([
+      { type: 'restart', attempt: 2, error },
+      { type: 'text', part: 0, text: 'a' },
+      { type: 'done', message: chunk({ content: 'a' }).toMessage() },
+    ])
+  })
+
+  test('tells of what is no chunk', async () => {
+    const [event] = await listOf(toEvents([{ content: 'a' } as never]))
+    expect(event).toMatchObject({ type: 'error', error: { code: 'chunk-type' }, partial: undefined })
   })
 
   test('ends a call of Anthropic when its block stops', async () => {

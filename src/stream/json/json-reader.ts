@@ -3,8 +3,8 @@
  * reads each character once. A text is refused at the first character after which nothing can make it valid.
  */
 
-import { ChunkDepthError } from '../errors.js'
-import { type JsonValue, MAX_DEPTH } from '../json.js'
+import { ChunkDepthError } from '../../errors.js'
+import { type JsonValue, MAX_DEPTH } from '../../json.js'
 import { beginsNumber, NumberReader } from './json-number.js'
 import { StringReader } from './json-string.js'
 import { JsonTree } from './json-tree.js'

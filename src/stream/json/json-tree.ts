@@ -1,5 +1,5 @@
-import { formatPath } from '../errors.js'
-import { type JsonObject, type JsonValue, setOwn } from '../json.js'
+import { formatPath } from '../../errors.js'
+import { type JsonObject, type JsonValue, setOwn } from '../../json.js'
 
 /** A list or an object that is open, and where its next value goes. */
 type Frame =
