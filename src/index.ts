@@ -15,6 +15,7 @@ export { HttpError, type HttpErrorOptions } from './http-error.js'
 export type { JsonObject, JsonValue } from './json.js'
 export type { AssistantMessage, BaseMessage, ToolMessage, UsageMetadata } from './messages.js'
 export type { ContentPart, MessagePart, Part, TextPart, ToolCall, ToolCallPart } from './parts/part.js'
+export { RequestTooLargeError, type RequestTooLargeErrorOptions } from './request-too-large-error.js'
 export {
   ProviderError,
   type StreamErrorOptions,

@@ -9,7 +9,7 @@ import type { ChunkJson } from '../chunks/wire.js'
 import { ChunkDataError, describe } from '../errors.js'
 import { isPlainObject } from '../json.js'
 import { StreamIncompleteError } from '../stream-errors.js'
-import type { StreamRestart } from './resilient.js'
+import { isRestart, type StreamRestart } from './restart.js'
 
 /**
  * How far a stream had come: JSON all through, as long as the chunks hold no instances of classes in `parserContent`.
@@ -146,11 +146,6 @@ class Saver {
     this.#saved = this.#received
     this.#due = end + Math.max(this.#everyMs, 9 * (end - begin))
   }
-}
-
-/** What is neither a restart nor a chunk is refused by the merge. */
-function isRestart(item: AssistantMessageChunk | StreamRestart): item is StreamRestart {
-  return typeof item === 'object' && item !== null && 'type' in item && item.type === 'restart'
 }
 
 function assertAmount(value: unknown, name: string, least: number): void {

@@ -8,7 +8,7 @@ import type { Part } from '../parts/part.js'
 import { CallViews } from '../parts/tool-calls.js'
 import { type OpenBlock, PartReader } from '../parts/views.js'
 import { type CallDelta, CallDeltas } from './call-deltas.js'
-import type { StreamEvent } from './events.js'
+import type { StreamEvent } from './stream-event.js'
 
 type TextEvent = Extract<StreamEvent, { text: string }>
 

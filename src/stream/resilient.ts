@@ -4,21 +4,7 @@ import { Interrupt } from './resilience/interrupt.js'
 import { onAbort } from './resilience/on-abort.js'
 import { type ResilientOptions, type Settings, settingsOf } from './resilience/options.js'
 import { delayAfter } from './resilience/retry-delay.js'
-
-/**
- * The place in a stream where it begins again: what came before belongs to an attempt that failed, and has to be dropped.
- *
- * Not a chunk: merging it by mistake is a `ChunkTypeError`, not a message made of two.
- *
- * @since 0.1.0
- */
-export interface StreamRestart {
-  readonly type: 'restart'
-  /** The number of the attempt whose chunks follow. */
-  readonly attempt: number
-  /** What the attempt failed with whose chunks have to be dropped; they are in its `partial`. */
-  readonly error: unknown
-}
+import type { StreamRestart } from './restart.js'
 
 /** Why the consumer does not wait any more: it has returned. */
 const returned = Symbol('returned')

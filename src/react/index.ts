@@ -1,0 +1,6 @@
+export type { ReActEvent, ReActResult, StopReason } from './events.js'
+export { type FitRequestOptions, fitRequest } from './fit-request.js'
+export type { Model, ModelRequest, ModelStream } from './model.js'
+export type { ReActOptions } from './options.js'
+export { type ReActRun, runReAct } from './run-react.js'
+export { defineTool, type JsonSchema, type Tool, type ToolContext, type ToolOutput } from './tool.js'

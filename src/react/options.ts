@@ -1,0 +1,77 @@
+import type { Message } from '../conversation.js'
+import { typeName } from '../errors.js'
+import type { SplitTagsOptions } from '../stream/split-tags.js'
+import type { Model } from './model.js'
+import type { Tool } from './tool.js'
+
+/**
+ * What a run needs, and how it goes.
+ *
+ * @since 0.1.0
+ */
+export interface ReActOptions {
+  readonly model: Model
+  /** What has been said so far; not changed. */
+  readonly messages: readonly Message[]
+  /** What the model may call; by default nothing. */
+  readonly tools?: readonly Tool[] | undefined
+  /** Stops the run, wherever it is. */
+  readonly signal?: AbortSignal | undefined
+  /** How many requests the run may make; 20 by default. */
+  readonly maxIterations?: number | undefined
+  /** How many calls of one turn run at the same time; 8 by default. */
+  readonly maxParallel?: number | undefined
+  /** True to start a call as soon as it has ended, while the rest of the turn still streams; false by default. */
+  readonly eager?: boolean | undefined
+  /**
+   * How reasoning and calls that stand in the text as tags are read (see `splitTags`): by default those that name a tool of the
+   * run. False leaves the text as it is.
+   */
+  readonly tags?: false | Omit<SplitTagsOptions, 'tools' | 'newId'> | undefined
+  /** How large the messages of a request may be, in bytes (see `fitRequest`); 5,500,000 by default. */
+  readonly maxRequestBytes?: number | undefined
+  /** Makes an id for a call that has none, or one that is taken; by default `call_` and a random UUID. */
+  readonly newId?: (() => string) | undefined
+}
+
+/** The options, with what was left out. */
+export interface Settings {
+  readonly model: Model
+  readonly messages: readonly Message[]
+  readonly tools: readonly Tool[]
+  readonly maxIterations: number
+  readonly maxParallel: number
+  readonly eager: boolean
+  readonly tags: SplitTagsOptions | undefined
+  readonly maxRequestBytes: number | undefined
+  readonly newId: () => string
+}
+
+/**
+ * @throws TypeError where an option is not what it has to be
+ */
+export function settingsOf(options: ReActOptions): Settings {
+  const { model, messages, tools = [], maxIterations = 20, maxParallel = 8, eager = false, maxRequestBytes } = options
+  if (typeof model !== 'function') throw new TypeError(`\`model\` must be a function, got ${typeName(model)}`)
+  if (!Array.isArray(messages)) throw new TypeError(`\`messages\` must be an array, got ${typeName(messages)}`)
+  checkNames(tools)
+  checkCount('maxIterations', maxIterations, 0)
+  checkCount('maxParallel', maxParallel, 1)
+  const newId = options.newId ?? (() => `call_${globalThis.crypto.randomUUID()}`)
+  const names = tools.map(({ name }) => name)
+  const tags = options.tags === false ? undefined : { ...options.tags, tools: names, newId }
+  return { model, messages, tools, maxIterations, maxParallel, eager, tags, maxRequestBytes, newId }
+}
+
+function checkNames(tools: readonly Tool[]): void {
+  const names = new Set<string>()
+  for (const { name } of tools) {
+    if (names.has(name)) throw new TypeError(`\`tools\` has two tools of the name "${name}"`)
+    names.add(name)
+  }
+}
+
+function checkCount(option: string, value: number, least: number): void {
+  const isRight = value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value >= least)
+  if (!isRight) throw new TypeError(`\`${option}\` must be a whole number from ${least}, or Infinity, got ${value}`)
+}
