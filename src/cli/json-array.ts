@@ -1,59 +1,132 @@
 /**
- * The elements of a JSON array as texts, with the lines they begin on: a fault in one of them is named by its own line.
+ * The elements of a JSON array, with the lines they begin on: a fault in one of them is named by its own line.
  */
 
-import { InputError } from './input-error.js'
+import { cutShort, InputError } from './input-error.js'
+import type { InputEvent } from './input-event.js'
+import { parseJson, parses } from './parse-json.js'
 
-/** The text of one element. */
-export interface Element {
+/**
+ * Each element is given out when the comma or the bracket after it has come.
+ *
+ * @throws InputError naming the line of the first element that is wrong, or of what follows the array
+ * @throws StreamIncompleteError when the array breaks off; its last element counts when it is whole
+ */
+export async function* readArray(texts: AsyncIterable<string>): AsyncGenerator<InputEvent, void, undefined> {
+  const array = new ArraySplitter()
+  for await (const text of texts) {
+    for (const { line, text: element } of array.add(text)) yield { line, value: parseJson(element, line) }
+  }
+  if (array.isClosed) return
+  const { line, text: last } = array.rest()
+  if (parses(last)) yield { line, value: JSON.parse(last) }
+  throw cutShort()
+}
+
+interface Element {
   readonly line: number
   readonly text: string
 }
 
-/**
- * Cuts an array at its commas, without looking into its elements.
- *
- * @param text - begins with `[`, but for white space
- * @throws InputError when something follows the array
- */
-export function elementsOf(text: string): { readonly elements: readonly Element[]; readonly isClosed: boolean } {
-  const start = text.indexOf('[') + 1
-  const elements: Element[] = []
-  const line = lineCounter(text)
-  let [from, isClosed] = [start, false]
-  for (const { at, isEnd } of borders(text, start)) {
-    const element = text.slice(from, at)
-    const begin = from + element.length - element.trimStart().length
-    if (!(isEnd && elements.length === 0 && element.trim() === '')) elements.push({ line: line(begin), text: element })
-    from = at + 1
-    isClosed = isEnd
-    if (isEnd && text.slice(from).trim() !== '') {
-      throw new InputError(line(from + text.slice(from).search(/\S/)), 'nothing may follow the array')
+/** What ends a run of text that need not be looked at: outside of strings, and inside. */
+const marks = { outside: /["[\]{},]/g, inside: /["\\]/g } as const
+
+/** Cuts an array at its commas, without looking into its elements. Each piece costs its own size. */
+class ArraySplitter {
+  isClosed = false
+  #isOpen = false
+  #hasElements = false
+  #depth = 0
+  #state: keyof typeof marks = 'outside'
+  #isEscaped = false
+  readonly #element: string[] = []
+  readonly #lines = new LineCounter()
+  /** The line on which the element begins, once something of it has come. */
+  #begin: number | undefined;
+
+  /** The elements that this piece ends. */
+  *add(piece: string): Generator<Element, void, undefined> {
+    let from = this.#isOpen ? 0 : this.#open(piece)
+    // The character after a backslash is part of the string, whatever it is.
+    let at = this.#isEscaped && piece !== '' ? 1 : from
+    this.#isEscaped &&= piece === ''
+    while (!this.isClosed) {
+      const mark = nextMark(piece, this.#state, at)
+      if (mark < 0) break
+      at = mark + 1
+      const border = this.#read(piece.charAt(mark))
+      if (this.#isEscaped && at < piece.length) {
+        at++
+        this.#isEscaped = false
+      }
+      if (border === undefined) continue
+      this.#take(piece.slice(from, mark))
+      from = at
+      yield* this.#end(border)
     }
+    this.#take(piece.slice(from))
   }
-  return { elements, isClosed }
+
+  /** What has come of the last element. */
+  rest(): Element {
+    return { line: this.#begin ?? this.#lines.line, text: this.#element.join('') }
+  }
+
+  /** Where the array begins; only white space stands before it. */
+  #open(piece: string): number {
+    const bracket = piece.indexOf('[')
+    this.#isOpen = bracket >= 0
+    this.#lines.add(this.#isOpen ? piece.slice(0, bracket + 1) : piece)
+    return this.#isOpen ? bracket + 1 : piece.length
+  }
+
+  /** What a mark means; it is a border when it ends an element. */
+  #read(mark: string): 'comma' | 'bracket' | undefined {
+    if (mark === '"') this.#state = this.#state === 'inside' ? 'outside' : 'inside'
+    else if (mark === '\\') this.#isEscaped = true
+    else if (mark === '[' || mark === '{') this.#depth++
+    else if (mark === ',') return this.#depth === 0 ? 'comma' : undefined
+    else if (this.#depth-- === 0) return 'bracket'
+    return undefined
+  }
+
+  #take(text: string): void {
+    if (text === '') return
+    const start = this.#begin === undefined ? text.search(/\S/) : 0
+    this.#lines.add(text.slice(0, Math.max(start, 0)))
+    if (start >= 0) this.#begin ??= this.#lines.line
+    if (this.isClosed && this.#begin !== undefined) throw new InputError(this.#begin, 'nothing may follow the array')
+    this.#lines.add(text.slice(Math.max(start, 0)))
+    this.#element.push(text)
+  }
+
+  #end(border: 'comma' | 'bracket'): Element[] {
+    const element = this.rest()
+    const isNone = border === 'bracket' && !this.#hasElements && element.text.trim() === ''
+    this.#hasElements = true
+    this.isClosed = border === 'bracket'
+    this.#element.length = 0
+    this.#begin = undefined
+    this.#lines.add(border === 'comma' ? ',' : ']')
+    return isNone ? [] : [element]
+  }
 }
 
-/** Where the elements end: at a comma outside of them, at the bracket that closes the array, or where the text breaks off. */
-function* borders(text: string, start: number): Generator<{ at: number; isEnd: boolean }> {
-  let depth = 0
-  for (const { 0: token, index } of text.slice(start).matchAll(/"(?:[^"\\]+|\\.)*"?|[[\]{},]/gs)) {
-    if (token === '[' || token === '{') depth++
-    else if (token === ',' && depth === 0) yield { at: start + index, isEnd: false }
-    else if ((token === ']' || token === '}') && depth-- === 0) {
-      yield { at: start + index, isEnd: true }
-      return
-    }
-  }
-  yield { at: text.length, isEnd: false }
+function nextMark(piece: string, state: keyof typeof marks, from: number): number {
+  const pattern = marks[state]
+  pattern.lastIndex = from
+  return pattern.exec(piece)?.index ?? -1
 }
 
-/** The line of a place in the text, for places that only go forward. */
-function lineCounter(text: string): (at: number) => number {
-  let [line, seen] = [1, 0]
-  return (at) => {
-    line += text.slice(seen, at).match(/\r\n|\n|\r/g)?.length ?? 0
-    seen = at
-    return line
+/** The line of a place in a text that only goes forward; a CRLF may be cut. */
+class LineCounter {
+  line = 1
+  #isAfterReturn = false
+
+  add(text: string): void {
+    if (text === '') return
+    const breaks = text.match(/\r\n|\n|\r/g)?.length ?? 0
+    this.line += this.#isAfterReturn && text.startsWith('\n') ? breaks - 1 : breaks
+    this.#isAfterReturn = text.endsWith('\r')
   }
 }

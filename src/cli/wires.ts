@@ -6,14 +6,14 @@ import { AssistantMessageChunk } from '../chunks/assistant.js'
 import { BaseMessageChunk, type MessageChunk } from '../chunks/base.js'
 import { ToolMessageChunk } from '../chunks/tool.js'
 import { eventsIn, type WireEvent } from '../providers/adapter.js'
-import { type AnthropicEvent, fromAnthropic } from '../providers/anthropic.js'
-import { type BedrockConverseEvent, fromBedrockConverse } from '../providers/bedrock-converse.js'
-import { type ClaudeAgentEvent, fromClaudeAgent } from '../providers/claude-agent.js'
-import { type CodexEvent, fromCodex } from '../providers/codex.js'
-import { type CohereEvent, fromCohere } from '../providers/cohere.js'
-import { fromGemini, type GeminiEvent } from '../providers/gemini.js'
-import { fromOpenAIChat, type OpenAIChatEvent } from '../providers/openai-chat.js'
-import { fromOpenAIResponses, type OpenAIResponsesEvent } from '../providers/openai-responses.js'
+import { fromAnthropic } from '../providers/anthropic.js'
+import { fromBedrockConverse } from '../providers/bedrock-converse.js'
+import { fromClaudeAgent } from '../providers/claude-agent.js'
+import { fromCodex } from '../providers/codex.js'
+import { fromCohere } from '../providers/cohere.js'
+import { fromGemini } from '../providers/gemini.js'
+import { fromOpenAIChat } from '../providers/openai-chat.js'
+import { fromOpenAIResponses } from '../providers/openai-responses.js'
 import { fromText } from '../providers/text.js'
 import { doneMark } from '../stream/sse-data.js'
 import { StreamIncompleteError } from '../stream-errors.js'
@@ -24,7 +24,8 @@ export interface Wire {
   readonly summary: string
   /** True for an event that only this wire has. */
   readonly owns: (event: Readonly<Record<string, unknown>>) => boolean
-  readonly read: (events: Iterable<unknown>, options: { readonly choice: number }) => AsyncIterable<MessageChunk>
+  /** Which wire it is shows when the command runs: events that are typed `never` are fit for every reader. */
+  readonly read: (events: AsyncIterable<never>, options: { readonly choice: number }) => AsyncIterable<MessageChunk>
 }
 
 const bedrockFields = ['messageStart', 'contentBlockStart', 'contentBlockDelta', 'contentBlockStop', 'messageStop']
@@ -44,42 +45,42 @@ export const wires = {
   'claude-agent': {
     summary: 'Claude Agent SDK messages, and stream-json',
     owns: (event) => typeof event.session_id === 'string' && typeof event.type === 'string',
-    read: (events) => fromClaudeAgent(events as Iterable<ClaudeAgentEvent>),
+    read: (events) => fromClaudeAgent(events),
   },
   'openai-responses': {
     summary: 'OpenAI Responses',
     owns: ({ type, object }) => object === 'response' || hasPrefix(type, 'response.'),
-    read: (events) => fromOpenAIResponses(events as Iterable<OpenAIResponsesEvent>),
+    read: (events) => fromOpenAIResponses(events),
   },
   anthropic: {
     summary: 'Anthropic Messages',
     owns: ({ type }) => hasPrefix(type, 'message_', 'content_block_') || type === 'message',
-    read: (events) => fromAnthropic(events as Iterable<AnthropicEvent>),
+    read: (events) => fromAnthropic(events),
   },
   gemini: {
     summary: 'Gemini, of either of its two APIs',
     owns: (event) => ['candidates', 'promptFeedback', 'usageMetadata'].some((field) => field in event),
-    read: (events, { choice }) => fromGemini(events as Iterable<GeminiEvent>, { candidate: choice }),
+    read: (events, { choice }) => fromGemini(events, { candidate: choice }),
   },
   bedrock: {
     summary: 'the ConverseStream events of Amazon Bedrock',
     owns: (event) => bedrockFields.some((field) => field in event),
-    read: (events) => fromBedrockConverse(events as Iterable<BedrockConverseEvent>),
+    read: (events) => fromBedrockConverse(events),
   },
   cohere: {
     summary: 'Cohere, version 2 of its API',
     owns: ({ type }) => hasPrefix(type, 'message-', 'content-', 'tool-call-', 'tool-plan-', 'citation-'),
-    read: (events) => fromCohere(events as Iterable<CohereEvent>),
+    read: (events) => fromCohere(events),
   },
   codex: {
     summary: 'the JSON lines of codex exec --json',
     owns: ({ type }) => hasPrefix(type, 'thread.', 'turn.', 'item.'),
-    read: (events) => fromCodex(events as Iterable<CodexEvent>),
+    read: (events) => fromCodex(events),
   },
   'openai-chat': {
     summary: 'OpenAI Chat Completions, and its many kin',
     owns: (event) => Array.isArray(event.choices) || 'error' in event,
-    read: (events, options) => fromOpenAIChat(events as Iterable<OpenAIChatEvent>, options),
+    read: (events, options) => fromOpenAIChat(events, options),
   },
   chunks: {
     summary: 'what toJSON() gives, one chunk on each line',
@@ -89,7 +90,7 @@ export const wires = {
   text: {
     summary: 'plain text; never found out, so name it',
     owns: () => false,
-    read: (texts) => fromText(texts as Iterable<string>),
+    read: (texts) => fromText(texts),
   },
 } as const satisfies Record<string, Wire>
 
@@ -103,10 +104,11 @@ export function isWireName(name: string): name is WireName {
   return Object.hasOwn(wires, name)
 }
 
-/** The wire of these events: the one that owns the first event that any does. */
-export function detectWire(inputs: readonly unknown[]): WireName | undefined {
+/** The wire that this input belongs to for sure; undefined where several could have sent it. */
+export function ownerOf(input: unknown): WireName | undefined {
   const names = Object.keys(wires).filter(isWireName)
-  for (const event of inputs.flatMap(readableEvents)) {
+  const events = readableEvents(input)
+  for (const event of events) {
     const owner = names.find((name) => wires[name].owns(event))
     if (owner !== undefined) return owner
   }
@@ -122,10 +124,10 @@ function readableEvents(input: unknown): readonly WireEvent[] {
   }
 }
 
-async function* readChunks(inputs: Iterable<unknown>): AsyncGenerator<MessageChunk, void, undefined> {
+async function* readChunks(inputs: AsyncIterable<unknown>): AsyncGenerator<MessageChunk, void, undefined> {
   let position = 0
   let [isStarted, isFinished] = [false, false]
-  for (const input of inputs) {
+  for await (const input of inputs) {
     for (const event of eventsIn(input, ++position)) {
       if (event === doneMark) return
       const chunk = chunkClass(event).fromJSON<MessageChunk>(event)

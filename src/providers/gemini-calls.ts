@@ -27,7 +27,7 @@ interface OpenCall {
 }
 
 const partFields = new Set(['functionCall'])
-const callFields = new Set(['name', 'id', 'args', 'partialArgs', 'willContinue'])
+const callFields = new Set(['name', 'args', 'partialArgs', 'willContinue'])
 
 /** Reads the calls of one candidate. */
 export class GeminiCalls {

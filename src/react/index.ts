@@ -1,5 +1,6 @@
 export type { ReActEvent, ReActResult, StopReason } from './events.js'
 export { type FitRequestOptions, fitRequest } from './fit-request.js'
+export { jsonSchemaOf } from './json-schema-of.js'
 export type { Model, ModelRequest, ModelStream } from './model.js'
 export type { ReActOptions } from './options.js'
 export { type ReActRun, runReAct } from './run-react.js'

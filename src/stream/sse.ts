@@ -3,6 +3,7 @@ import { typeName } from '../errors.js'
 import { StreamIncompleteError } from '../stream-errors.js'
 import { readStream } from './read-stream.js'
 import { doneMark, isWholeData } from './sse-data.js'
+import { SseLines } from './sse-lines.js'
 
 /**
  * One event of a server-sent event stream.
@@ -60,16 +61,18 @@ export async function* decodeSSE(source: ByteSource | null): AsyncGenerator<Serv
     },
   })
   const decoder = new TextDecoder()
+  const lines = new SseLines()
   let [isStarted, ending, lastLine] = [false, '', '']
   const json: string[] = []
-  const feed = (text: string): readonly ServerSentEvent[] => {
-    // Bytes lose their byte order mark in the decoder; text has none to pass through.
-    const content = !isStarted && text.startsWith('\ufeff') ? text.slice(1) : text
-    if (json.length > 0 || (!isStarted && /^\s*[{[]/.test(content))) json.push(content)
-    else parser.feed(content)
-    isStarted ||= content.trim() !== ''
-    ending = (ending + text).slice(-4)
-    const lineBreak = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
+  const feed = (piece: string): readonly ServerSentEvent[] => {
+    const text = lines.push(piece)
+    if (text === '') return []
+    if (json.length > 0) json.push(text)
+    else if (!isStarted && /^\s*[{[]/.test(text)) json.push(text.trimStart())
+    else parser.feed(text)
+    isStarted ||= text.trim() !== ''
+    ending = (ending + text).slice(-2)
+    const lineBreak = text.lastIndexOf('\n')
     lastLine = lineBreak < 0 ? lastLine + text : text.slice(lineBreak + 1)
     const events = ready
     ready = []
@@ -81,7 +84,7 @@ export async function* decodeSSE(source: ByteSource | null): AsyncGenerator<Serv
   yield* feed(decoder.decode())
   if (json.length > 0) yield { data: json.join('') }
   // An event may still wait for the end of its last line, and for the empty line after it.
-  const isClosed = ending.replace(/\r\n?/g, '\n').endsWith('\n\n')
+  const isClosed = ending === '\n\n'
   const isCutLine = json.length === 0 && lastLine.trim() !== '' && !lastLine.startsWith(':')
   const pending = feed('\n\n')
   if (pending.length === 0 && isCutLine) throw new StreamIncompleteError('the connection closed in the middle of a line')

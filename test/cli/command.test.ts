@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -90,6 +90,71 @@ describe('the command, as it is run', () => {
   test('prints the version of the package', async () => {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
     expect(await chunkfold(['--version'])).toEqual({ code: 0, out: `${version}\n`, error: '' })
+  })
+
+  /** Runs the command on a pipe that stays open; `said` resolves when it has printed that. */
+  function live(...args: readonly string[]) {
+    const child = spawn(process.execPath, [join(folder, 'dist/cli/main.js'), ...args], { cwd: folder })
+    let out = ''
+    child.stdout.setEncoding('utf8')
+    const said = (words: string) =>
+      new Promise<void>((resolve) => {
+        const look = () => out.includes(words) && resolve()
+        look()
+        child.stdout.on('data', look)
+      })
+    child.stdout.on('data', (text: string) => {
+      out += text
+    })
+    const closed = new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject).on('close', resolve)
+    })
+    return { child, said, closed, out: () => out }
+  }
+
+  test.each([
+    ['events', '{"type":"text","part":0,"text":"one "}\n', '{"type":"text","part":0,"text":"two"}\n'],
+    ['watch', 'one ', 'one two'],
+  ])('%s prints what has come before the input has ended', async (command, first, second) => {
+    const { child, said, closed, out } = live(command)
+    child.stdin.write(`data: ${line({ content: 'one ' })}\n\ndata: `)
+    await said(first)
+    child.stdin.write(`${line({ content: 'two' })}\n\n`)
+    await said(second)
+    expect(out()).not.toMatch(/done|finished/)
+    child.stdin.end(`data: ${line({}, 'stop')}\n\n`)
+    expect(await closed).toBe(0)
+    expect(out()).toMatch(/done|finished: stop/)
+  })
+
+  test('watch is ended by an interrupt, and says how far it had come', async () => {
+    const { child, said, closed, out } = live('watch')
+    child.stdin.write(`data: ${line({ content: 'one' })}\n\n`)
+    await said('one')
+    child.kill('SIGINT')
+    expect(await closed).toBe(130)
+    expect(out()).toMatch(/^one\nnot finished · 3 characters · /)
+  })
+
+  test('events ends when nobody reads any more, though the input goes on', async () => {
+    const { child, said, closed } = live('events')
+    // What cannot be written any more is not what this is about.
+    child.stdin.on('error', () => {})
+    child.stdin.write(`data: ${line({ content: 'one' })}\n\n`)
+    await said('one')
+    child.stdout.destroy()
+    child.stdin.write(`data: ${line({ content: 'two' })}\n\n`)
+    expect(await closed).toBe(0)
+  })
+
+  test('colours are for terminals, and for those who ask', async () => {
+    const text = `${line({ reasoning_content: 'Hm' })}\n${line({}, 'stop')}\n`
+    const args = [join(folder, 'dist/cli/main.js'), 'watch']
+    const printed = (env: Record<string, string>) =>
+      spawnSync(process.execPath, args, { input: text, env, encoding: 'utf8' }).stdout
+    expect(printed({})).not.toContain('\u001b')
+    expect(printed({ FORCE_COLOR: '1' })).toContain('\u001b[2mHm\u001b[22m')
+    expect(printed({ NO_COLOR: '1' })).not.toContain('\u001b')
   })
 
   test('does not mind a reader that closes the pipe early', async () => {

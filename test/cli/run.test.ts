@@ -4,23 +4,49 @@ import { chunkfold, line, printed } from './terminal.js'
 const whole = line({ content: 'hi' }, 'stop')
 const message = printed({ content: 'hi', finish_reason: 'stop' })
 
+const options = ['--from', '--choice', '--parts', '--pretty', '--delay']
+
 describe('chunkfold', () => {
-  test.each([[[]], [['--help']], [['-h']], [['fold', '--help']], [['fold', 'a.sse', '-h']]])(
-    '%j prints the help',
+  test.each([[[]], [['--help']], [['-h']], [['unfold', '--help']]])('%j prints what the commands are', async (args) => {
+    const { code, out, error } = await chunkfold(args)
+    expect({ code, error }).toEqual({ code: 0, error: '' })
+    expect(out).toMatch(/^Usage: chunkfold COMMAND \[FILE\|-\] \[options\]\n/)
+    for (const word of ['  fold ', '  events ', '  watch ', '--version', ...options, 'openai-chat', 'chunks', 'Exit code']) {
+      expect(out).toContain(word)
+    }
+  })
+
+  test.each<[string[], string[]]>([
+    [
+      ['fold', '--help'],
+      ['--from', '--choice', '--parts', '--pretty'],
+    ],
+    [
+      ['fold', 'a.sse', '-h'],
+      ['--from', '--choice', '--parts', '--pretty'],
+    ],
+    [
+      ['events', '--help'],
+      ['--from', '--choice'],
+    ],
+    [
+      ['watch', '--help'],
+      ['--from', '--choice', '--delay'],
+    ],
+  ])('%j prints the help of the command, with its own options only', async (args, own) => {
+    const { code, out, error } = await chunkfold(args)
+    expect({ code, error }).toEqual({ code: 0, error: '' })
+    expect(out).toMatch(new RegExp(`^Usage: chunkfold ${args[0]} \\[FILE\\|-\\] \\[options\\]\\n`))
+    expect(options.filter((option) => out.includes(option))).toEqual(own)
+  })
+
+  test.each([[['--help']], [['fold', '-h']], [['events', '-h']], [['watch', '-h']]])(
+    'the help of %j fits into 80 columns',
     async (args) => {
-      const { code, out, error } = await chunkfold(args)
-      expect({ code, error }).toEqual({ code: 0, error: '' })
-      expect(out).toMatch(/^Usage: chunkfold fold \[FILE\|-\] \[options\]\n/)
-      for (const word of ['--from', '--choice', '--parts', '--pretty', '--version', 'openai-chat', 'chunks', 'Exit code']) {
-        expect(out).toContain(word)
-      }
+      const { out } = await chunkfold(args)
+      expect(out.split('\n').filter((text) => text.length > 80)).toEqual([])
     },
   )
-
-  test('the help fits into 80 columns', async () => {
-    const { out } = await chunkfold(['--help'])
-    expect(out.split('\n').filter((text) => text.length > 80)).toEqual([])
-  })
 
   test.each(['--version', '-v'])('%s prints the version', async (option) => {
     expect(await chunkfold([option])).toEqual({ code: 0, out: '9.8.7\n', error: '' })
@@ -64,6 +90,10 @@ describe('chunkfold, arguments that are wrong', () => {
     [['fold', '--choice=-1'], '--choice takes a whole number from 0, got "-1"'],
     [['fold', '--choice', '1.5'], '--choice takes a whole number from 0, got "1.5"'],
     [['fold', '--choice', ''], '--choice takes a whole number from 0, got ""'],
+    [['watch', '--delay', '1s'], '--delay takes a whole number from 0, got "1s"'],
+    [['events', '--pretty'], '`events` takes no --pretty'],
+    [['fold', '--delay', '5'], '`fold` takes no --delay'],
+    [['constructor'], 'unknown command "constructor"'],
   ])('%j: exit code 1, the reason, and a hint', async (args, reason) => {
     expect(await chunkfold(args, { '-': whole, 'a.jsonl': whole })).toEqual({
       code: 1,

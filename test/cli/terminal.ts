@@ -3,6 +3,7 @@
  */
 
 import { run } from '../../src/cli/run.js'
+import type { Terminal } from '../../src/cli/terminal.js'
 
 /** What a run of the command left behind. */
 export interface Outcome {
@@ -11,22 +12,35 @@ export interface Outcome {
   readonly error: string
 }
 
+type Source = string | AsyncIterable<Uint8Array | string>
+
 /** Runs the command; `files` are what there is to read, `-` the standard input. */
-export async function chunkfold(args: readonly string[], files: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+export async function chunkfold(
+  args: readonly string[],
+  files: Readonly<Record<string, Source>> = {},
+  changes: Partial<Terminal> = {},
+): Promise<Outcome> {
   const written = { out: '', error: '' }
   const code = await run(args, {
     version: '9.8.7',
-    read: async (file) => {
-      const text = files[file]
-      if (text === undefined) throw new Error(`cannot read ${file}: no such file`)
-      return text
+    read: async function* (file) {
+      const source = files[file]
+      if (source === undefined) throw new Error(`cannot read ${file}: no such file`)
+      if (typeof source !== 'string') yield* source
+      else if (source !== '') yield source
     },
+    isRecorded: (file) => file !== '-',
     out: (text) => {
       written.out += text
     },
     error: (text) => {
       written.error += text
     },
+    style: (_, text) => text,
+    screen: undefined,
+    interrupts: () => ({ signal: new AbortController().signal, release: () => {} }),
+    now: () => 0,
+    ...changes,
   })
   return { code, ...written }
 }

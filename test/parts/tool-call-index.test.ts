@@ -131,7 +131,11 @@ describe('an end', () => {
       },
       {
         holds: 'lets no later identity in, and no call begin that says nothing',
-        fragments: [{ index: 0, name: 'f', done: true }, { index: 0, id: 'a' }, { index: 0, responseItemId: 'r' }],
+        fragments: [
+          { index: 0, name: 'f', done: true },
+          { index: 0, id: 'a' },
+          { index: 0, responseItemId: 'r' },
+        ],
         calls: [call({ index: 0, name: 'f' })],
       },
       {

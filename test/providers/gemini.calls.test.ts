@@ -22,7 +22,7 @@ describe('fromGemini, calls', () => {
         { name: 'note', arguments: '{"n":1}' },
         { name: 'note', arguments: '{"n":2}' },
         { name: 'note', arguments: '{"n":2}' },
-        { id: 'fc_7', name: 'note', arguments: '{"n":3}' },
+        { id: 'fc_7', name: 'note', arguments: '{"n":3}', providerData: { functionCall: { id: 'fc_7' } } },
       ],
     ],
     [
@@ -34,9 +34,9 @@ describe('fromGemini, calls', () => {
       'a nameless part with the id of a call that has ended is kept apart from it',
       [[call({ name: 'f', id: 'a', args: {} }), call({ name: 'g', id: 'b', args: {} })], [call({ id: 'a', args: { x: 1 } })]],
       [
-        { id: 'a', name: 'f', arguments: '{}' },
-        { id: 'b', name: 'g', arguments: '{}' },
-        { id: 'a', arguments: '{"x":1}' },
+        { id: 'a', name: 'f', arguments: '{}', providerData: { functionCall: { id: 'a' } } },
+        { id: 'b', name: 'g', arguments: '{}', providerData: { functionCall: { id: 'b' } } },
+        { id: 'a', arguments: '{"x":1}', providerData: { functionCall: { id: 'a' } } },
       ],
     ],
     [

@@ -1,4 +1,4 @@
-import type { ServerSentEvent } from 'chunkfold/stream'
+import { decodeSSE, type ServerSentEvent } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { fc } from '../laws/runs.js'
 import { bytesOf, cutBytes, eventsOf } from './bytes.js'
@@ -48,9 +48,9 @@ describe('decodeSSE, however the bytes are cut', () => {
       fc.asyncProperty(stream, shares, async ({ blocks, lineEnds, hasMark, last }, cuts) => {
         const written = blocks.flatMap(({ lines }) => [...lines, ''])
         const body = written.map((text, at) => text + ending(lineEnds, at)).join('')
-        // The last event lacks its line end and its empty line; or it has both, and its CR its LF, which a reader waits for.
-        const tail = last === undefined ? body.endsWith('\r') && '\n' : `data: ${last}`
-        const bytes = bytesOf((hasMark ? '\ufeff' : '') + body + (tail || ''))
+        // The last event lacks its line end and its empty line, or it has both.
+        const tail = last === undefined ? '' : `data: ${last}`
+        const bytes = bytesOf((hasMark ? '\ufeff' : '') + body + tail)
         const expected = [...blocks.map(({ event }) => event), ...(last === undefined ? [] : [{ data: last }])]
         expect(await eventsOf(cutBytes(bytes, cuts))).toEqual(expected)
       }),
@@ -67,7 +67,43 @@ describe('decodeSSE, however the bytes are cut', () => {
       { numRuns: 300 },
     )
   })
+
+  test('ends an event at a CR, without waiting for what follows it', async () => {
+    const seen: string[] = []
+    const pieces = function* () {
+      yield 'data: 1\r\r'
+      seen.push('more')
+      yield '\ndata: 2\r\n\r'
+      seen.push('more')
+    }
+    for await (const { data } of decodeSSE(pieces())) seen.push(data)
+    expect(seen).toEqual(['1', 'more', '2', 'more'])
+  })
+
+  test('gives the same for any text at all: the same events, or the same error', async () => {
+    const words = fc.constantFrom('data: 1', 'data:', ':', 'd', '\r', '\n', '\r\n', '\ufeff', '{', '[]', '[DONE]', 'é')
+    await fc.assert(
+      fc.asyncProperty(fc.array(words, { maxLength: 12 }), shares, async (pieces, cuts) => {
+        const whole = pieces.join('')
+        const expected = await outcomeOf([whole])
+        expect(await outcomeOf([...whole])).toEqual(expected)
+        expect(await outcomeOf(pieces)).toEqual(expected)
+        expect(await outcomeOf(cutBytes(bytesOf(whole), cuts))).toEqual(expected)
+      }),
+    )
+  })
 })
+
+/** The events, and the error that ends them if any. */
+async function outcomeOf(pieces: readonly (string | Uint8Array)[]): Promise<unknown[]> {
+  const events: unknown[] = []
+  try {
+    for await (const event of decodeSSE(pieces)) events.push(event)
+  } catch (error) {
+    events.push(String(error))
+  }
+  return events
+}
 
 /** CR before an empty line's LF would be one line end: an event keeps the kind of line end of its first line. */
 function ending(lineEnds: readonly string[], at: number): string {

@@ -11,7 +11,7 @@ import { argumentsObject } from './arguments.js'
 import type { GeminiContent, GeminiPart, GeminiPrompt } from './gemini-request.js'
 import { fresh, goesTo, imageOf, itemText } from './items.js'
 import { mendedTurns } from './mend-conversation.js'
-import { type Answer, type AssistantTurn, isBlank, type Turn } from './pair-results.js'
+import type { Answer, AssistantTurn, Turn } from './pair-results.js'
 import { wireOfReasoning } from './reasoning.js'
 
 /**
@@ -116,7 +116,7 @@ type Ids = ReadonlySet<string>
 
 function idsOf({ parts, results }: AssistantTurn): Ids {
   if (!parts.some((part) => signatureOf(part) !== undefined)) return new Set()
-  const ids = results.flatMap(({ call }) => (isBlank(call.id) ? [] : [call.id]))
+  const ids = results.flatMap(({ call }) => givenId(call) ?? [])
   const [once, twice] = [new Set<string>(), new Set<string>()]
   for (const id of ids) (once.has(id) ? twice : once).add(id)
   return new Set([...once].filter((id) => !twice.has(id)))
@@ -150,7 +150,12 @@ function callOf(call: ToolCall, ids: Ids): NonNullable<GeminiPart['functionCall'
   return { name: call.name, args, ...idOf(call, ids) }
 }
 
-function idOf({ id }: ToolCall, ids: Ids): { readonly id: string } | undefined {
+function givenId({ providerData }: ToolCall): string | undefined {
+  return text(record(providerData?.functionCall).id)
+}
+
+function idOf(call: ToolCall, ids: Ids): { readonly id: string } | undefined {
+  const id = givenId(call)
   return id !== undefined && ids.has(id) ? { id } : undefined
 }
 

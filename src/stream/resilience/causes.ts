@@ -44,9 +44,9 @@ function headerIn(headers: Fields, name: string): unknown {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** What the provider said, parsed: the body of our errors, and what the SDKs made of it. */
+/** What the provider said, parsed: the body of our errors, and what the SDKs made of it. One has it in its message alone. */
 export function bodiesOf(error: Fields): readonly unknown[] {
-  return [error.body, error.error, error.data, error.responseBody].map((body) => {
+  return [error.body, error.error, error.data, error.responseBody, error.message].map((body) => {
     if (typeof body !== 'string' || !/^\s*[{[]/.test(body)) return body
     return attempt(() => JSON.parse(body)) ?? body
   })

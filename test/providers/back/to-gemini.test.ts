@@ -117,11 +117,19 @@ describe('toGemini, calls and results', () => {
     ])
   })
 
-  test('sends ids back to the model that gave them with signatures, each once', () => {
-    const calls = [call({ id: 'k1', ...signed('s1') }), call({ id: 'k2', index: 1 }), call({ id: 'k2', index: 2 })]
+  test('sends ids back that the model gave, with signatures, each once; ids that were made up are not for it', () => {
+    const given = (id: string, index: number, data?: object) =>
+      call({ id, index, providerData: { ...data, functionCall: { id } } })
+    const calls = [
+      given('k1', 0, { thoughtSignature: 's1' }),
+      given('k2', 1),
+      given('k2', 2),
+      call({ id: 'made_up', index: 3 }),
+    ]
     const [, model, responses] = toGemini([ask, assistant({ toolCalls: calls })]).contents
-    expect(model?.parts.map(({ functionCall }) => functionCall?.id)).toEqual(['k1', undefined, undefined])
-    expect(responses?.parts.map(({ functionResponse }) => functionResponse?.id)).toEqual(['k1', undefined, undefined])
+    const ids = ['k1', undefined, undefined, undefined]
+    expect(model?.parts.map(({ functionCall }) => functionCall?.id)).toEqual(ids)
+    expect(responses?.parts.map(({ functionResponse }) => functionResponse?.id)).toEqual(ids)
   })
 
   test.each([
