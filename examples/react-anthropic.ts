@@ -30,7 +30,7 @@ export function model(client: Anthropic, fields: RequestFields, options?: Resili
 
 function toolOf(tool: Tool): Anthropic.Tool {
   const { name, description = '' } = tool
-  return { name, description, input_schema: { ...jsonSchemaOf(tool), type: 'object' } }
+  return { name, description, input_schema: jsonSchemaOf(tool) }
 }
 
 export async function main(): Promise<void> {

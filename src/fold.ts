@@ -6,6 +6,7 @@
 import type { MessageChunk } from './chunks/base.js'
 import { ChunkFold } from './chunks/chunk-fold.js'
 import { assertChunk } from './chunks/kind.js'
+import { relay } from './relay.js'
 
 /**
  * Merges chunks into one, in order.
@@ -81,9 +82,16 @@ export async function collect<Chunk extends MessageChunk>(
  *
  * @since 0.1.0
  */
-export async function* accumulate<Chunk extends MessageChunk>(
+export function accumulate<Chunk extends MessageChunk>(
   stream: AsyncIterable<Chunk> | Iterable<Chunk>,
   initial?: Chunk,
+): AsyncGenerator<Chunk, void, undefined> {
+  return relay(stream, (chunks) => snapshotsOf(chunks, initial))
+}
+
+async function* snapshotsOf<Chunk extends MessageChunk>(
+  stream: AsyncIterable<Chunk>,
+  initial: Chunk | undefined,
 ): AsyncGenerator<Chunk, void, undefined> {
   if (initial !== undefined) assertChunk(initial, 'initial')
   let merged = initial

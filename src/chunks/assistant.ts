@@ -4,6 +4,7 @@ import type { ToolCall } from '../parts/part.js'
 import { isPlain, textsOf, toolCallsOf } from '../parts/views.js'
 import { BaseMessageChunk, exposeDetails } from './base.js'
 import type { AssistantMessageChunkInit } from './init.js'
+import { markKind } from './kind.js'
 import { logprobsView, parserContentView, tokenIdsView } from './list-views.js'
 
 /**
@@ -111,6 +112,7 @@ export class AssistantMessageChunk extends BaseMessageChunk<'assistant'> {
   }
 }
 
+markKind(AssistantMessageChunk.prototype, 'assistant')
 exposeDetails(AssistantMessageChunk.prototype, [
   'finishReason',
   'usageMetadata',

@@ -19,7 +19,8 @@ import { admitDetails } from './admit.js'
 import { admitParts } from './admit-parts.js'
 import { type ChunkKind, combineDetails, type DetailsOf } from './details.js'
 import type { BaseMessageChunkInit } from './init.js'
-import { brand, classNames, kindOf, nameOf } from './kind.js'
+import { brand, classNames, kindOf, markKind, nameOf } from './kind.js'
+import { revive } from './revive.js'
 import { type ChunkJson, detailsToJson, initFromJson, partsToJson } from './wire.js'
 
 /**
@@ -53,6 +54,8 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
   /** Lets `immer.produce` edit `name`, `metadata` and the other plain fields; it gives a new frozen chunk. */
   static readonly [immerable] = true
 
+  /** @internal Tells what is a chunk, and of which kind. */
+  declare readonly [brand]: Kind
   /** @internal The fields that merge one by one. */
   declare readonly details: DetailsOf[Kind]
   /** @internal The parts, in order. */
@@ -82,10 +85,6 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
   get kind(): Kind {
     // The classes of the other kinds say so themselves.
     return 'base' as Kind
-  }
-
-  get [brand](): Kind {
-    return this.kind
   }
 
   /**
@@ -205,6 +204,7 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
   }
 }
 
+markKind(BaseMessageChunk.prototype, 'base')
 exposeDetails(BaseMessageChunk.prototype, ['name', 'metadata'])
 exposeDetails(BaseMessageChunk.prototype, ['role'], ({ kind }) => (kind === 'base' ? '' : kind))
 
@@ -228,9 +228,4 @@ export function exposeDetails(
       },
     })
   }
-}
-
-/** @internal A chunk of the class of another one. Not through the constructor: what it holds was checked when it came in. */
-export function revive<Chunk extends MessageChunk>(like: Chunk, details: Chunk['details'], log: Log): Chunk {
-  return Object.freeze(Object.assign(Object.create(Object.getPrototypeOf(like)), { details, log }))
 }

@@ -4,9 +4,10 @@
 
 import { ChunkTypeError, EmptyFoldError } from '../errors.js'
 import { LogBuilder } from '../parts/log.js'
-import { type MessageChunk, revive } from './base.js'
+import type { MessageChunk } from './base.js'
 import { combineDetails, detailsOf } from './details.js'
 import { assertChunk, classNames, kindOf, nameOf } from './kind.js'
+import { revive } from './revive.js'
 
 /** Takes chunks one by one, and gives what merging them from the left gives. */
 export class ChunkFold<Chunk extends MessageChunk> {

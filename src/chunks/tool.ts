@@ -1,6 +1,7 @@
 import type { ToolMessage } from '../messages.js'
 import { BaseMessageChunk, exposeDetails } from './base.js'
 import type { ToolMessageChunkInit } from './init.js'
+import { markKind } from './kind.js'
 
 /**
  * One delta of a tool's result, or any number of deltas merged.
@@ -41,4 +42,5 @@ export class ToolMessageChunk extends BaseMessageChunk<'tool'> {
   }
 }
 
+markKind(ToolMessageChunk.prototype, 'tool')
 exposeDetails(ToolMessageChunk.prototype, ['toolCallId'])

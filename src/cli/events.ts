@@ -34,5 +34,5 @@ export async function events(file: string, options: SourceOptions, terminal: Ter
 function errorEvent({ type, partial }: Extract<StreamEvent, { type: 'error' }>, cause: Error): object {
   const code = 'code' in cause ? cause.code : undefined
   const error = { name: cause.name, ...(code !== undefined && { code }), message: cause.message }
-  return { type, error, ...(partial !== undefined && { partial }) }
+  return { type, error, ...(partial !== undefined && { partial: partial.toMessage() }) }
 }

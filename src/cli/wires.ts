@@ -69,7 +69,9 @@ export const wires = {
   },
   cohere: {
     summary: 'Cohere, version 2 of its API',
-    owns: ({ type }) => hasPrefix(type, 'message-', 'content-', 'tool-call-', 'tool-plan-', 'citation-'),
+    // The events that this command prints have such types too, and a part.
+    owns: ({ type, part }) =>
+      part === undefined && hasPrefix(type, 'message-', 'content-', 'tool-call-', 'tool-plan-', 'citation-'),
     read: (events) => fromCohere(events),
   },
   codex: {

@@ -4,9 +4,9 @@
  */
 
 import type { AssistantMessageChunk } from '../chunks/assistant.js'
-import { ChunkDataError, ChunkDepthError, describe } from '../errors.js'
+import { ChunkDataError, ChunkDepthError, describe, typeName } from '../errors.js'
 import { isPlainObject } from '../json.js'
-import { checksItsEnd } from '../stream/resilience/end-check.js'
+import { relay, vouchForEnd } from '../relay.js'
 import type { ServerSentEvent } from '../stream/sse.js'
 import { doneMark, isBlankData, isDoneMark, messagesOf } from '../stream/sse-data.js'
 import { ProviderError, StreamIncompleteError, StreamMalformedError } from '../stream-errors.js'
@@ -48,16 +48,30 @@ const nothingYet: Partial = () => ({ partial: undefined })
  *
  * @param empty - what to merge the chunks onto, for the errors' `partial`
  */
-export async function* readWire<Event>(
+export function readWire<Event>(
   events: EventSource<Event>,
   reader: WireReader,
   empty: AssistantMessageChunk,
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
-  if (!isIterable(events)) throw new TypeError('`events` must be iterable, or iterable asynchronously')
+  if (!isIterable(events)) {
+    const advice = '`decodeSSE` of its `body` is one'
+    throw new TypeError(`\`events\` must be a stream of events, got ${typeName(events)}; ${advice}`)
+  }
+  const chunks = relay(events, (inputs) => chunksOf(inputs, reader, empty))
+  // A wire may end with a mark instead of a finish reason: `resilient` need not look for one.
+  vouchForEnd(chunks)
+  return chunks
+}
+
+async function* chunksOf(
+  inputs: AsyncIterable<unknown>,
+  reader: WireReader,
+  empty: AssistantMessageChunk,
+): AsyncGenerator<AssistantMessageChunk, void, undefined> {
   let merged = empty
   let position = 0
   const partial = () => ({ partial: merged === empty ? undefined : merged })
-  read: for await (const input of withPartial(events, partial)) {
+  read: for await (const input of withPartial(inputs, partial)) {
     position++
     for (const event of eventsIn(input, position, partial)) {
       if (event === doneMark) {
@@ -77,11 +91,8 @@ export async function* readWire<Event>(
   if (missing !== undefined) throw new StreamIncompleteError(missing, partial())
 }
 
-// `resilient` need not look for a finish reason: a wire may end with a mark instead.
-Object.defineProperty(readWire.prototype, checksItsEnd, { value: true })
-
 /** A source that fails has cut its stream short; an abort is what somebody asked for, and passes as it is. */
-async function* withPartial<Input>(events: AsyncIterable<Input> | Iterable<Input>, partial: Partial): AsyncGenerator<Input> {
+async function* withPartial<Input>(events: AsyncIterable<Input>, partial: Partial): AsyncGenerator<Input> {
   try {
     yield* events
   } catch (cause) {

@@ -5,6 +5,7 @@
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import type { AssistantMessageChunkInit } from '../chunks/init.js'
 import { mergeAll } from '../fold.js'
+import { relay } from '../relay.js'
 import { type EventSource, readWire, type WireEvent, type WireReader } from './adapter.js'
 import { BedrockBlocks } from './bedrock-blocks.js'
 import { bedrockUsage } from './bedrock-usage.js'
@@ -70,7 +71,7 @@ export interface BedrockConverseEvent {
 export function fromBedrockConverse(
   events: EventSource<BedrockConverseEvent>,
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
-  return readWire(withExceptions(events), new BedrockReader(), AssistantMessageChunk.empty)
+  return readWire(relay(events, withExceptions), new BedrockReader(), AssistantMessageChunk.empty)
 }
 
 type Fields = WireEvent
@@ -151,7 +152,7 @@ class BedrockReader implements WireReader {
 const empty = AssistantMessageChunk.empty
 
 /** The events, and the exception that the SDK throws in place of its event. */
-async function* withExceptions<Event>(events: EventSource<Event>) {
+async function* withExceptions<Event>(events: AsyncIterable<Event>) {
   try {
     yield* events
   } catch (error) {

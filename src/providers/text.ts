@@ -4,6 +4,7 @@
 
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import { describe } from '../errors.js'
+import { relay } from '../relay.js'
 import { readStream } from '../stream/read-stream.js'
 import { readWire, type WireEvent, type WireReader } from './adapter.js'
 import { text } from './fields.js'
@@ -40,7 +41,7 @@ export type TextSource =
  * @since 0.1.0
  */
 export function fromText(pieces: TextSource): AsyncGenerator<AssistantMessageChunk, void, undefined> {
-  return readWire(textEvents(pieces), new TextReader(), AssistantMessageChunk.empty)
+  return readWire(relay(piecesOf(pieces), textEvents), new TextReader(), AssistantMessageChunk.empty)
 }
 
 /** What each field of an event of ours gives. */
@@ -62,10 +63,10 @@ interface TextEvent {
 }
 
 /** The pieces, decoded, and the end of a source that ends well. */
-async function* textEvents(pieces: TextSource): AsyncGenerator<TextEvent, void, undefined> {
+async function* textEvents(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<TextEvent, void, undefined> {
   const decoder = new TextDecoder()
   let position = 0
-  for await (const piece of piecesOf(pieces)) {
+  for await (const piece of pieces) {
     position++
     if (!isPiece(piece)) throw new TypeError(`piece ${position} must be text or bytes, got ${describe(piece)}`)
     // Bytes of a character that wait for the next piece stand before text.

@@ -2,6 +2,8 @@
  * Waiting that a signal ends at once, whatever is waited for goes on to do. Each wait leaves no listener behind.
  */
 
+import { onAbort } from '../stream/resilience/on-abort.js'
+
 /** Waits on behalf of one signal. */
 export class Abortable {
   readonly #signal: AbortSignal
@@ -15,10 +17,10 @@ export class Abortable {
     const signal = this.#signal
     return new Promise<T>((resolve, reject) => {
       const stop = () => reject(signal.reason)
-      const settle = () => signal.removeEventListener('abort', stop)
-      signal.addEventListener('abort', stop, { once: true })
-      work.then(resolve, reject).then(settle, settle)
       if (signal.aborted) stop()
+      const settle = signal.aborted ? undefined : onAbort(signal, stop)
+      // Whatever loses is nobody's unhandled rejection.
+      work.then(resolve, reject).then(settle)
     })
   }
 
@@ -27,14 +29,14 @@ export class Abortable {
    *
    * @throws the signal's reason, once it is aborted
    */
-  async open<T>(open: () => AsyncIterable<T> | Promise<AsyncIterable<T>>): Promise<AsyncIterable<T>> {
+  async open<Stream extends AsyncIterable<unknown> | Iterable<unknown>>(open: () => Stream | Promise<Stream>): Promise<Stream> {
     this.#signal.throwIfAborted()
     // What throws at once fails like what rejects.
     const opening = (async () => open())()
     try {
       return await this.wait(opening)
     } catch (error) {
-      opening.then((stream) => closed(stream[Symbol.asyncIterator]())).catch(() => undefined)
+      opening.then((stream) => closed(iteratorOf(stream))).catch(() => undefined)
       throw error
     }
   }
@@ -45,7 +47,7 @@ export class Abortable {
    * @throws the signal's reason, once it is aborted
    */
   async *iterate<T>(stream: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T, void, undefined> {
-    const iterator = Symbol.asyncIterator in stream ? stream[Symbol.asyncIterator]() : stream[Symbol.iterator]()
+    const iterator = iteratorOf(stream)
     let isOpen = true
     let isStuck = false
     try {
@@ -63,8 +65,8 @@ export class Abortable {
       throw error
     } finally {
       const closing = isOpen ? closed(iterator) : undefined
-      // One that waits for something never comes to an end by being asked to.
-      if (!isStuck) await closing
+      // An abort waits for nobody, and one that waits for something may never end by being asked to.
+      if (!isStuck && !this.#signal.aborted) await closing
     }
   }
 }
@@ -75,4 +77,8 @@ async function closed(iterator: Iterator<unknown> | AsyncIterator<unknown>): Pro
   } catch {
     // It was closed because nobody listens any more.
   }
+}
+
+function iteratorOf<T>(stream: AsyncIterable<T> | Iterable<T>): AsyncIterator<T> | Iterator<T> {
+  return Symbol.asyncIterator in stream ? stream[Symbol.asyncIterator]() : stream[Symbol.iterator]()
 }

@@ -17,11 +17,12 @@ export class CallIds {
     this.#newId = newId
   }
 
-  /** The call under its own id, where no other call has it; else under a new one. */
-  named(call: ToolCall): ToolCall {
-    const id = call.id !== undefined && !this.#taken.has(call.id) ? call.id : this.#fresh()
+  /** The id of the call, where no other call has it; else a new one. */
+  idFor({ id: given }: ToolCall): string {
+    const isOwn = given !== undefined && !given.startsWith(noId) && !this.#taken.has(given)
+    const id = isOwn ? given : this.#fresh()
     this.#taken.add(id)
-    return id === call.id ? call : Object.freeze({ ...call, id })
+    return id
   }
 
   #fresh(): string {
@@ -35,6 +36,15 @@ export class CallIds {
 
 const MAX_ATTEMPTS = 100
 
+/** How an id begins that only tells the calls of a text apart until each gets its own: no provider gives one like it. */
+const noId = '\u0000'
+
+/** Makes such ids. */
+export function placeholderIds(): () => string {
+  let count = 0
+  return () => `${noId}${count++}`
+}
+
 function idsIn(message: Message): string[] {
   if (message.role === 'tool') return message.toolCallId === undefined ? [] : [message.toolCallId]
   if (message.role !== 'assistant') return []
@@ -43,18 +53,21 @@ function idsIn(message: Message): string[] {
 }
 
 /**
- * A message with these calls in place of its own.
+ * A message with these ids in its calls.
  *
- * @param calls - by their index; a call that is not among them is left out
+ * @param ids - by the index of the call; a call that is not among them is left out
  */
-export function withCalls(message: AssistantMessage, calls: ReadonlyMap<number, ToolCall>): AssistantMessage {
+export function withIds(message: AssistantMessage, ids: ReadonlyMap<number, string>): AssistantMessage {
   const { parts, ...fields } = message
-  const toolCalls = Object.freeze(message.toolCalls.flatMap(({ index }) => calls.get(index) ?? []))
+  const named = (call: ToolCall): ToolCall[] => {
+    const id = ids.get(call.index)
+    if (id === undefined) return []
+    return [id === call.id ? call : Object.freeze({ ...call, id })]
+  }
+  const toolCalls = Object.freeze(message.toolCalls.flatMap(named))
   if (parts === undefined) return Object.freeze({ ...fields, toolCalls })
-  const kept = parts.flatMap((part): MessagePart[] => {
-    if (part.type !== 'tool-call') return [part]
-    const call = calls.get(part.call.index)
-    return call === undefined ? [] : [Object.freeze({ type: part.type, call })]
-  })
+  const kept = parts.flatMap((part): MessagePart[] =>
+    part.type === 'tool-call' ? named(part.call).map((call) => Object.freeze({ type: part.type, call })) : [part],
+  )
   return Object.freeze({ ...fields, toolCalls, parts: Object.freeze(kept) })
 }

@@ -1,6 +1,7 @@
 import type { Message } from '../conversation.js'
 import { RequestTooLargeError } from '../request-too-large-error.js'
 import { mapTexts, textsIn } from './message-texts.js'
+import { bytesOf, sizeToSend } from './size-to-send.js'
 import { beginningOf, endOf, sizeOf } from './text-size.js'
 
 /**
@@ -11,18 +12,20 @@ import { beginningOf, endOf, sizeOf } from './text-size.js'
 export interface FitRequestOptions {
   /** How large the body may be, in bytes; 5,500,000 by default. */
   readonly maxBytes?: number | undefined
-  /** What is sent of the messages, so that it can be measured; by default the messages themselves, as JSON. */
+  /**
+   * What is sent for the messages, so that it can be measured: the whole body, as in `(messages) => ({ tools, ...toX(messages) })`.
+   * By default what any provider is sent of a message, as JSON: its parts, or its content, reasoning and calls.
+   */
   readonly toBody?: ((messages: readonly Message[]) => unknown) | undefined
 }
 
 /**
  * Makes a conversation fit into a request.
  *
- * Up to 70 % of the limit nothing is touched, and the same array is returned. Above it, texts are shortened until it is down
- * to that, as far as they go: first the results of tools, those of the last turn last, the largest first and the oldest of
- * equal ones, down to 8 KiB each; then the same further, while that does not suffice; then what the model said. A shortened
- * text keeps its beginning and its end, cut between characters, and says how much is missing:
- * `[… 123456 bytes left out …]`.
+ * Up to 70 % of the limit nothing is touched, and the same array is returned. Above it, the results of tools are shortened until
+ * it is down to that, or each is down to 8 KiB: those of the last turn last, the largest first, and the oldest of equal ones.
+ * Where the limit itself is still exceeded, they are shortened further; then what the model said. A shortened text keeps its
+ * beginning and its end, cut between characters, and says how much is missing: `[… 123456 bytes left out …]`.
  *
  * Never touched: what system and user said, reasoning, arguments of calls, images and other items, text with data for the
  * provider. No message is left out. The messages given are not changed; those that stay as they are, are the same objects.
@@ -48,35 +51,46 @@ export interface FitRequestOptions {
  * @since 0.1.0
  */
 export function fitRequest(messages: readonly Message[], options: FitRequestOptions = {}): readonly Message[] {
-  const { maxBytes = 5_500_000, toBody = (all: readonly Message[]) => all } = options
+  const { maxBytes = 5_500_000, toBody } = options
   if (typeof maxBytes !== 'number' || !(maxBytes > 0))
     throw new TypeError(`\`maxBytes\` must be a number above 0, got ${maxBytes}`)
-  const target = Math.floor(maxBytes * SHARE)
-  let bytes = bytesOf(toBody(messages))
-  if (bytes <= target) return messages
+  const measure = (all: readonly Message[]) => (toBody === undefined ? sizeToSend(all) : bytesOf(toBody(all)))
+  const comfortable = Math.floor(maxBytes * SHARE)
+  let bytes = measure(messages)
+  if (bytes <= comfortable) return messages
   const texts = new Texts(messages)
   for (const stage of stages) {
-    // What is sent may hold a text in another form: so it is measured, and shortened again.
-    while (bytes > target && texts.shorten(stage, bytes - target)) bytes = bytesOf(toBody(texts.toMessages()))
+    const target = stage.isLast ? maxBytes : comfortable
+    // What is sent may hold a text in another form, or not at all: so it is measured, and shortened again.
+    for (let round = 1; bytes > target; round++) {
+      const missing = round < MAX_ROUNDS ? bytes - target : Number.POSITIVE_INFINITY
+      if (!texts.shorten(stage, missing)) break
+      bytes = measure(texts.toMessages())
+    }
   }
   if (bytes > maxBytes) throw new RequestTooLargeError({ bytes, maxBytes })
   return texts.toMessages()
 }
 
+/** Up to which part of the limit nothing is touched. */
 const SHARE = 0.7
+/** After so many rounds, all that may be shortened is. */
+const MAX_ROUNDS = 5
 
 /** Which texts are shortened in turn, and how short they may get, in bytes. */
 interface Stage {
   readonly kind: 'old-result' | 'result' | 'said'
   readonly least: number
+  /** True for what is done only where the request could not be sent otherwise. */
+  readonly isLast: boolean
 }
 
 const stages: readonly Stage[] = [
-  { kind: 'old-result', least: 8192 },
-  { kind: 'result', least: 8192 },
-  { kind: 'old-result', least: 256 },
-  { kind: 'result', least: 256 },
-  { kind: 'said', least: 256 },
+  { kind: 'old-result', least: 8192, isLast: false },
+  { kind: 'result', least: 8192, isLast: false },
+  { kind: 'old-result', least: 256, isLast: true },
+  { kind: 'result', least: 256, isLast: true },
+  { kind: 'said', least: 256, isLast: true },
 ]
 
 interface Text {
@@ -142,8 +156,4 @@ function shortened(text: string, size: number, limit: number): string {
 
 function mark(bytes: number): string {
   return `\n[… ${bytes} bytes left out …]\n`
-}
-
-function bytesOf(body: unknown): number {
-  return new TextEncoder().encode(JSON.stringify(body)).length
 }

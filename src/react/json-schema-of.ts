@@ -7,7 +7,7 @@ import type { Tool } from './tool.js'
  * A JSON Schema is given as it is; of a Standard Schema the library itself has to know how to write one: zod from 4.2 on and
  * arktype do, valibot with `toStandardJsonSchema` of `@valibot/to-json-schema`. A tool without parameters takes an object.
  *
- * @returns a new object, of draft 2020-12 unless the tool says otherwise
+ * @returns a new object, of draft 2020-12 unless the tool says otherwise; arguments are an object for every provider
  * @throws TypeError where the schema's library cannot write it
  *
  * @example
@@ -21,13 +21,13 @@ import type { Tool } from './tool.js'
  *
  * @since 0.1.0
  */
-export function jsonSchemaOf({ name, parameters }: Tool): Record<string, unknown> {
+export function jsonSchemaOf({ name, parameters }: Tool): Record<string, unknown> & { type: 'object' } {
   if (parameters === undefined) return { type: 'object', properties: {} }
-  if (!('~standard' in parameters)) return { ...parameters }
+  if (!('~standard' in parameters)) return { ...parameters, type: 'object' }
   // A Standard Schema, which may be a Standard JSON Schema too.
   const { jsonSchema } = parameters['~standard'] as Partial<StandardJSONSchemaV1.Props>
   if (jsonSchema === undefined) {
     throw new TypeError(`The schema of the tool "${name}" cannot be written as JSON Schema; give \`parameters\` as one`)
   }
-  return jsonSchema.input({ target: 'draft-2020-12' })
+  return { ...jsonSchema.input({ target: 'draft-2020-12' }), type: 'object' }
 }

@@ -5,7 +5,7 @@
 import type { AssistantMessageInput, Message } from '../conversation.js'
 import type { AssistantMessage, UsageMetadata } from '../messages.js'
 import type { ToolCall } from '../parts/part.js'
-import { CallIds, withCalls } from './call-ids.js'
+import { CallIds, withIds } from './call-ids.js'
 import type { ReActEvent, ReActResult, StopReason } from './events.js'
 import { fitRequest } from './fit-request.js'
 import type { Settings } from './options.js'
@@ -48,9 +48,9 @@ export class Loop {
 
   /** One request and its calls; undefined where another one is to follow. */
   async #iterate(): Promise<ReActResult | undefined> {
-    const { model, tools, maxParallel, maxRequestBytes } = this.#settings
+    const { model, tools, maxParallel, fit } = this.#settings
     // The model may keep it: it does not grow under its hands.
-    const messages = Object.freeze([...fitRequest(this.#messages, { maxBytes: maxRequestBytes })])
+    const messages = Object.freeze([...fitRequest(this.#messages, fit)])
     const iteration = ++this.#iterations
     await this.#emit({ type: 'iteration', iteration })
     const byName = new Map(tools.map((tool) => [tool.name, tool]))
@@ -106,7 +106,7 @@ function isFiltered({ finishReason }: AssistantMessage): boolean {
 function startedOnly(message: AssistantMessage, calls: TurnCalls): AssistantMessage {
   if (message.toolCalls.every((call) => calls.has(call))) return message
   const started = message.toolCalls.filter((call) => calls.has(call))
-  return withCalls(message, new Map(started.map((call) => [call.index, call])))
+  return withIds(message, new Map(started.map(({ index, id = '' }) => [index, id])))
 }
 
 function isLast(call: ToolCall, calls: readonly ToolCall[]): boolean {

@@ -26,7 +26,7 @@ export interface ModelRequest {
  *
  * @since 0.1.0
  */
-export type ModelStream = AsyncIterable<AssistantMessageChunk | StreamRestart>
+export type ModelStream = AsyncIterable<AssistantMessageChunk | StreamRestart> | Iterable<AssistantMessageChunk | StreamRestart>
 
 /**
  * A model: sends the messages, and gives the chunks of the answer. `resilient` around the request gives it retries and

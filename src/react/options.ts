@@ -1,6 +1,8 @@
 import type { Message } from '../conversation.js'
-import { typeName } from '../errors.js'
+import { describe, typeName } from '../errors.js'
+import { isPlainObject } from '../json.js'
 import type { SplitTagsOptions } from '../stream/split-tags.js'
+import type { FitRequestOptions } from './fit-request.js'
 import type { Model } from './model.js'
 import type { Tool } from './tool.js'
 
@@ -24,12 +26,14 @@ export interface ReActOptions {
   /** True to start a call as soon as it has ended, while the rest of the turn still streams; false by default. */
   readonly eager?: boolean | undefined
   /**
-   * How reasoning and calls that stand in the text as tags are read (see `splitTags`): by default those that name a tool of the
-   * run. False leaves the text as it is.
+   * How reasoning and calls that stand in the text as tags are read (see `splitTags`). By default calls that name a tool of the
+   * run, and reasoning before any other text (`thinkFirst`). False leaves the text as it is.
    */
   readonly tags?: false | Omit<SplitTagsOptions, 'tools' | 'newId'> | undefined
-  /** How large the messages of a request may be, in bytes (see `fitRequest`); 5,500,000 by default. */
+  /** How large a request may be, in bytes (see `fitRequest`); 5,500,000 by default. */
   readonly maxRequestBytes?: number | undefined
+  /** What is sent of the messages, so that it can be measured (see `fitRequest`). */
+  readonly toBody?: FitRequestOptions['toBody']
   /** Makes an id for a call that has none, or one that is taken; by default `call_` and a random UUID. */
   readonly newId?: (() => string) | undefined
 }
@@ -43,7 +47,7 @@ export interface Settings {
   readonly maxParallel: number
   readonly eager: boolean
   readonly tags: SplitTagsOptions | undefined
-  readonly maxRequestBytes: number | undefined
+  readonly fit: FitRequestOptions
   readonly newId: () => string
 }
 
@@ -51,16 +55,36 @@ export interface Settings {
  * @throws TypeError where an option is not what it has to be
  */
 export function settingsOf(options: ReActOptions): Settings {
-  const { model, messages, tools = [], maxIterations = 20, maxParallel = 8, eager = false, maxRequestBytes } = options
-  if (typeof model !== 'function') throw new TypeError(`\`model\` must be a function, got ${typeName(model)}`)
-  if (!Array.isArray(messages)) throw new TypeError(`\`messages\` must be an array, got ${typeName(messages)}`)
+  const { model, messages, tools = [], maxIterations = 20, maxParallel = 8, eager = false, signal } = options
+  const { maxRequestBytes: maxBytes = 5_500_000, toBody, newId = randomId } = options
+  checkType('model', model, 'function')
+  checkList('messages', 'message', messages, (message) => isPlainObject(message) && typeof message.role === 'string')
+  checkList('tools', 'tool', tools, (tool) => typeof tool?.name === 'string' && typeof tool.run === 'function')
   checkNames(tools)
   checkCount('maxIterations', maxIterations, 0)
   checkCount('maxParallel', maxParallel, 1)
-  const newId = options.newId ?? (() => `call_${globalThis.crypto.randomUUID()}`)
+  checkCount('maxRequestBytes', maxBytes, 1)
+  checkType('newId', newId, 'function')
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    throw new TypeError(`\`signal\` must be an AbortSignal, got ${typeName(signal)}`)
+  }
   const names = tools.map(({ name }) => name)
-  const tags = options.tags === false ? undefined : { ...options.tags, tools: names, newId }
-  return { model, messages, tools, maxIterations, maxParallel, eager, tags, maxRequestBytes, newId }
+  const tags = options.tags === false ? undefined : { thinkFirst: true, ...options.tags, tools: names }
+  return { model, messages, tools, maxIterations, maxParallel, eager, tags, fit: { maxBytes, toBody }, newId }
+}
+
+function randomId(): string {
+  return `call_${globalThis.crypto.randomUUID()}`
+}
+
+function checkType(option: string, value: unknown, type: string): void {
+  if (typeof value !== type) throw new TypeError(`\`${option}\` must be a ${type}, got ${typeName(value)}`)
+}
+
+function checkList<Item>(option: string, kind: string, list: readonly Item[], isRight: (item: Item) => boolean): void {
+  if (!Array.isArray(list)) throw new TypeError(`\`${option}\` must be an array, got ${typeName(list)}`)
+  const wrong = list.findIndex((item) => !isRight(item))
+  if (wrong >= 0) throw new TypeError(`\`${option}[${wrong}]\` is no ${kind}, got ${describe(list[wrong])}`)
 }
 
 function checkNames(tools: readonly Tool[]): void {

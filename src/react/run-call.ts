@@ -5,12 +5,14 @@
 
 import { ToolMessageChunk } from '../chunks/tool.js'
 import type { ToolMessageInput } from '../conversation.js'
+import { describe } from '../errors.js'
 import { mergeAll } from '../fold.js'
+import { isPlainObject } from '../json.js'
 import type { ToolCall } from '../parts/part.js'
-import { parseArguments } from '../stream/parse-arguments.js'
 import { Abortable } from './abortable.js'
 import { checkArguments } from './check-arguments.js'
-import type { Tool, ToolOutput } from './tool.js'
+import { givenArguments } from './given-arguments.js'
+import type { Tool } from './tool.js'
 
 /** A call that is to be run. */
 export interface CallToRun {
@@ -36,7 +38,7 @@ export async function runCall({ call, mayBeCut }: CallToRun, context: CallContex
   try {
     if (context.signal.aborted) throw new Refusal(`The run was aborted before "${call.name}" was called. It was not called.`)
     const tool = toolFor(call, context.tools)
-    const args = await argumentsFor(tool, call, mayBeCut)
+    const args = await new Abortable(context.signal).wait(argumentsFor(tool, call, mayBeCut))
     await collectOutput(tool, args, call, context, received)
     return resultOf(call, merged(received))
   } catch (error) {
@@ -58,24 +60,11 @@ function toolFor({ name }: ToolCall, tools: ReadonlyMap<string, Tool>): Tool {
 
 async function argumentsFor(tool: Tool, call: ToolCall, mayBeCut: boolean): Promise<unknown> {
   const given = givenArguments(call, mayBeCut)
-  const checked = await checkArguments(tool, given)
+  if ('refusal' in given) throw new Refusal(given.refusal)
+  const checked = await checkArguments(tool, given.value)
   if ('value' in checked) return checked.value
   const faults = checked.faults.map((fault) => `\n- ${fault}`).join('')
   throw new Refusal(`The arguments do not fit the parameters of "${call.name}". It was not called.${faults}`)
-}
-
-function givenArguments(call: ToolCall, mayBeCut: boolean): unknown {
-  // The input of a custom tool is text of whatever kind.
-  if (call.type !== 'function') return call.arguments
-  const parsed = parseArguments(call)
-  const isCut = parsed.status === 'incomplete' || (mayBeCut && call.arguments.trim() === '')
-  if (isCut) {
-    const where = parsed.status === 'incomplete' ? `${parsed.message}. ` : ''
-    const advice = mayBeCut ? 'The answer has reached its token limit: call it again with shorter arguments.' : 'Call it again.'
-    throw new Refusal(`The arguments of "${call.name}" were cut off. ${where}It was not called. ${advice}`)
-  }
-  if (parsed.status === 'invalid') throw new Refusal(`${parsed.message}. "${call.name}" was not called.`)
-  return parsed.value
 }
 
 async function collectOutput(
@@ -89,8 +78,7 @@ async function collectOutput(
   // A tool that throws at once fails like one that rejects.
   const output = await abortable.wait((async () => tool.run(args, { call, signal }))())
   if (!isStream(output)) {
-    // Nothing is undefined at run time.
-    received.push(chunkOf(output as Exclude<typeof output, void>))
+    received.push(chunkOf(output))
     return
   }
   for await (const piece of abortable.iterate(output)) {
@@ -104,10 +92,18 @@ function isStream(output: unknown): output is AsyncIterable<ToolMessageChunk | s
   return typeof output === 'object' && output !== null && Symbol.asyncIterator in output
 }
 
-function chunkOf(output: Exclude<ToolOutput, AsyncIterable<unknown>>): ToolMessageChunk {
+function chunkOf(output: unknown): ToolMessageChunk {
   if (ToolMessageChunk.isInstance<ToolMessageChunk>(output)) return output
-  const content = typeof output === 'string' ? output : (JSON.stringify(output) ?? '')
-  return new ToolMessageChunk({ content })
+  return new ToolMessageChunk({ content: typeof output === 'string' ? output : jsonOf(output) })
+}
+
+/** Nothing is an empty text; what JSON would make an empty object of, or nothing, is refused. */
+function jsonOf(output: unknown): string {
+  if (output === undefined) return ''
+  const isJson = typeof output !== 'object' || output === null || Array.isArray(output) || isPlainObject(output)
+  const text = isJson || 'toJSON' in Object(output) ? JSON.stringify(output) : undefined
+  if (text === undefined) throw new TypeError(`its result, ${describe(output)}, is neither text nor JSON`)
+  return text
 }
 
 function merged(chunks: readonly ToolMessageChunk[]): ToolMessageChunk {

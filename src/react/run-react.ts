@@ -1,4 +1,5 @@
-import { readStream } from '../stream/read-stream.js'
+import { onAbort } from '../stream/resilience/on-abort.js'
+import { EventQueue } from './event-queue.js'
 import type { ReActEvent, ReActResult } from './events.js'
 import { Loop } from './loop.js'
 import { type ReActOptions, type Settings, settingsOf } from './options.js'
@@ -9,7 +10,7 @@ import { type ReActOptions, type Settings, settingsOf } from './options.js'
  * @since 0.1.0
  */
 export interface ReActRun extends AsyncIterable<ReActEvent> {
-  /** Runs to the end, if nobody reads the events, and gives the result. Always the same one, and never fails. */
+  /** The result, once the run has ended, whether or not its events are read to the end. Always the same one; never fails. */
   result(): Promise<ReActResult>
 }
 
@@ -59,10 +60,12 @@ export function runReAct(options: ReActOptions): ReActRun {
   return new Run(settingsOf(options), options.signal)
 }
 
-class Run implements ReActRun {
+class Run implements ReActRun, AsyncIterator<ReActEvent> {
   readonly #settings: Settings
   readonly #signal: AbortSignal | undefined
   readonly #stop = new AbortController()
+  readonly #queue = new EventQueue<ReActEvent>()
+  #isRead = false
   #result: Promise<ReActResult> | undefined
 
   constructor(settings: Settings, signal: AbortSignal | undefined) {
@@ -71,29 +74,48 @@ class Run implements ReActRun {
   }
 
   [Symbol.asyncIterator](): AsyncIterator<ReActEvent> {
-    if (this.#result !== undefined) throw new TypeError('A run can be read once, and before its result is asked for')
-    // One event is made while another one is read: what nobody reads holds the run up.
-    const { readable, writable } = new TransformStream<ReActEvent, ReActEvent>()
-    const writer = writable.getWriter()
-    // A reader that stops early wants no more of it.
-    writer.closed.catch(() => this.#stop.abort(new DOMException('Nobody reads the run any more', 'AbortError')))
-    const emit = (event: ReActEvent) => writer.write(event).catch(() => undefined)
-    this.#result = this.#run(emit).finally(() => writer.close().catch(() => undefined))
-    return readStream(readable)
+    if (this.#isRead || this.#result !== undefined) {
+      throw new TypeError('A run can be read once, and before its result is asked for')
+    }
+    this.#isRead = true
+    return this
+  }
+
+  async next(): Promise<IteratorResult<ReActEvent>> {
+    this.#result ??= this.#run()
+    const event = await this.#queue.take()
+    return event === undefined ? { done: true, value: undefined } : { done: false, value: event }
+  }
+
+  /** A reader that stops early wants no more of it. */
+  async return(): Promise<IteratorResult<ReActEvent>> {
+    this.#stop.abort(new DOMException('Nobody reads the run any more', 'AbortError'))
+    this.#queue.discard()
+    return { done: true, value: undefined }
   }
 
   result(): Promise<ReActResult> {
-    this.#result ??= this.#run(async () => undefined)
+    // Whoever waits for the result does not have to read on.
+    if (this.#isRead) this.#queue.release()
+    else this.#queue.discard()
+    this.#result ??= this.#run()
     return this.#result
   }
 
-  async #run(emit: (event: ReActEvent) => Promise<void>): Promise<ReActResult> {
-    const stop = () => this.#stop.abort(this.#signal?.reason)
-    this.#signal?.addEventListener('abort', stop, { once: true })
+  async #run(): Promise<ReActResult> {
+    const stop = () => {
+      this.#stop.abort(this.#signal?.reason)
+      this.#queue.release()
+    }
+    const stopListening = this.#signal === undefined || this.#signal.aborted ? undefined : onAbort(this.#signal, stop)
     if (this.#signal?.aborted) stop()
+    const emit = (event: ReActEvent) => this.#queue.push(event)
     const result = await new Loop(this.#settings, this.#stop.signal, emit).run()
-    this.#signal?.removeEventListener('abort', stop)
+    stopListening?.()
+    // The result does not wait for its reader.
+    this.#queue.release()
     await emit({ type: 'finish', result })
+    this.#queue.close()
     return result
   }
 }

@@ -3,8 +3,6 @@
  */
 
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import type { ToolMessageChunk } from '../chunks/tool.js'
-import type { JsonValue } from '../json.js'
 import type { ToolCall } from '../parts/part.js'
 
 /**
@@ -27,14 +25,6 @@ export interface ToolContext {
 }
 
 /**
- * What a tool gives: text; any other JSON, which is sent as its text; nothing; a chunk, for list content; or a stream of
- * chunks and texts, which are merged.
- *
- * @since 0.1.0
- */
-export type ToolOutput = JsonValue | undefined | ToolMessageChunk | AsyncIterable<ToolMessageChunk | string>
-
-/**
  * A tool: a name, what it is for, what it takes, and what it does.
  *
  * @typeParam Arguments - what `run` takes: what the schema gives
@@ -51,12 +41,13 @@ export interface Tool<Arguments = unknown> {
    */
   readonly parameters?: StandardSchemaV1<unknown, Arguments> | JsonSchema | undefined
   /**
-   * Does it. What it throws is told to the model: throw errors that say what to do.
+   * Does it. Gives text; or anything that JSON can say, which is sent as its JSON text; or nothing; or a `ToolMessageChunk`, for
+   * list content; or an async iterable of texts and chunks, which are merged. Or a promise of one of these. What it throws is
+   * told to the model: throw errors that say what to do.
    *
    * @param args - checked; for a call of another type than `function`, its text
    */
-  // biome-ignore lint/suspicious/noConfusingVoidType: a tool may return what a function gives that returns nothing.
-  run(args: Arguments, context: ToolContext): ToolOutput | void | Promise<ToolOutput | void>
+  run(args: Arguments, context: ToolContext): unknown
 }
 
 /**

@@ -3,15 +3,16 @@
  */
 
 import { AssistantMessageChunk } from '../chunks/assistant.js'
+import { typeName } from '../errors.js'
 import type { AssistantMessage, UsageMetadata } from '../messages.js'
-import type { ToolCall } from '../parts/part.js'
 import { toEvents } from '../stream/events.js'
 import { isRestart, type StreamRestart } from '../stream/restart.js'
 import { type SplitTagsOptions, splitTags } from '../stream/split-tags.js'
 import type { StreamEvent } from '../stream/stream-event.js'
 import { Abortable } from './abortable.js'
-import { type CallIds, withCalls } from './call-ids.js'
+import { type CallIds, placeholderIds, withIds } from './call-ids.js'
 import type { ReActEvent } from './events.js'
+import { isSurelyWhole } from './given-arguments.js'
 import type { ModelStream } from './model.js'
 import type { TurnCalls } from './turn-calls.js'
 
@@ -40,7 +41,8 @@ export async function readTurn(open: () => ModelStream | Promise<ModelStream>, s
   const { tags } = settings
   const chunks = opened(open, settings)
   const reader = new TurnReader(settings)
-  for await (const event of toEvents(tags === undefined ? chunks : splitTags(chunks, tags))) await reader.take(event)
+  for await (const event of toEvents(tags === undefined ? chunks : splitTags(chunks, { ...tags, newId: placeholderIds() })))
+    await reader.take(event)
   return reader.result()
 }
 
@@ -50,17 +52,23 @@ async function* opened(
   { signal, calls }: TurnSettings,
 ): AsyncGenerator<AssistantMessageChunk | StreamRestart, void, undefined> {
   const abortable = new Abortable(signal)
-  for await (const chunk of abortable.iterate(await abortable.open(open))) {
+  const stream = await abortable.open(open)
+  if (!isIterable(stream)) throw new TypeError(`\`model\` must give a stream of chunks, got ${typeName(stream)}`)
+  for await (const chunk of abortable.iterate(stream)) {
     // A call that has been started cannot be taken back: the attempt that it belongs to is the last one.
     if (isRestart(chunk) && calls.hasStarted) throw chunk.error
     yield chunk
   }
 }
 
+function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value)
+}
+
 class TurnReader {
   readonly #settings: TurnSettings
-  /** The calls that have ended, under their ids. */
-  readonly #calls = new Map<number, ToolCall>()
+  /** The ids of the calls that have ended, by their indexes. */
+  readonly #ids = new Map<number, string>()
   #message = AssistantMessageChunk.empty.toMessage()
   #usage: UsageMetadata | undefined
   #failure: Turn['failure']
@@ -70,32 +78,51 @@ class TurnReader {
   }
 
   async take(event: StreamEvent): Promise<void> {
-    const { emit, ids, eager, calls } = this.#settings
-    if (event.type === 'tool-call-end') {
-      const call = ids.named(event.call)
-      this.#calls.set(call.index, call)
-      await emit({ ...event, call })
-      if (eager) calls.start(call)
-      return
-    }
+    const { emit, signal } = this.#settings
+    if (event.type === 'tool-call-end') return this.#endCall(event)
     if (event.type === 'done') {
-      this.#message = withCalls(event.message, this.#calls)
-      await emit({ ...event, message: this.#message })
-      return
+      this.#message = withIds(event.message, this.#ids)
+      return emit({ ...event, message: this.#message })
     }
     if (event.type === 'usage') this.#usage = event.usage
-    if (event.type === 'restart') this.#calls.clear()
-    if (event.type === 'error') this.#fail(event.error, event.partial)
-    await emit(event)
+    if (event.type === 'restart') {
+      this.#ids.clear()
+      this.#usage = undefined
+    }
+    if (event.type === 'error') {
+      this.#failure ??= { error: event.error }
+      // A call that has not ended has no id, and is left out.
+      this.#message = withIds((event.partial ?? AssistantMessageChunk.empty).toMessage(), this.#ids)
+      // An abort is what somebody asked for: the finish says so.
+      if (signal.aborted) return
+    }
+    return emit(event)
   }
 
   result(): Turn {
     return { message: this.#message, usage: this.#usage, failure: this.#failure }
   }
 
-  #fail(error: unknown, partial: AssistantMessageChunk | undefined): void {
-    this.#failure = { error }
-    // A call that has not ended has no id yet, and is left out.
-    this.#message = withCalls((partial ?? AssistantMessageChunk.empty).toMessage(), this.#calls)
+  async #endCall(event: Extract<StreamEvent, { type: 'tool-call-end' }>): Promise<void> {
+    const { emit, ids, eager, calls } = this.#settings
+    const id = attempt(() => ids.idFor(event.call))
+    if ('error' in id) {
+      // What makes ids is broken: the turn has failed, but what was started before has to be kept.
+      this.#failure ??= id
+      return
+    }
+    const call = Object.freeze({ ...event.call, id: id.value })
+    this.#ids.set(call.index, id.value)
+    await emit({ ...event, call })
+    // Whether the rest was cut off, the end of the turn will tell.
+    if (eager && this.#failure === undefined && isSurelyWhole(call)) calls.start(call)
+  }
+}
+
+function attempt<Value>(make: () => Value): { readonly value: Value } | { readonly error: unknown } {
+  try {
+    return { value: make() }
+  } catch (error) {
+    return { error }
   }
 }

@@ -8,6 +8,7 @@ import { AssistantMessageChunk } from '../chunks/assistant.js'
 import type { ChunkJson } from '../chunks/wire.js'
 import { ChunkDataError, describe } from '../errors.js'
 import { isPlainObject } from '../json.js'
+import { relay } from '../relay.js'
 import { StreamIncompleteError } from '../stream-errors.js'
 import { isRestart, type StreamRestart } from './restart.js'
 
@@ -71,12 +72,19 @@ export interface CheckpointOptions {
  *
  * @since 0.1.0
  */
-export async function* checkpoint<Item extends AssistantMessageChunk | StreamRestart>(
+export function checkpoint<Item extends AssistantMessageChunk | StreamRestart>(
   chunks: AsyncIterable<Item> | Iterable<Item>,
   save: (checkpoint: Checkpoint) => Promise<void> | void,
   options: CheckpointOptions = {},
 ): AsyncGenerator<Item, void, undefined> {
   const saver = new Saver(save, options)
+  return relay(chunks, (items) => saved(items, saver))
+}
+
+async function* saved<Item extends AssistantMessageChunk | StreamRestart>(
+  chunks: AsyncIterable<Item>,
+  saver: Saver,
+): AsyncGenerator<Item, void, undefined> {
   let hasFailed = true
   try {
     for await (const item of chunks) {
@@ -196,13 +204,14 @@ export function resume(
   options: ResumeOptions = {},
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
   const { received, snapshot } = readCheckpoint(saved)
-  return resumed(snapshot, received, tail, options.replay === true ? received : 0)
+  const skipped = options.replay === true ? received : 0
+  return relay(tail, (chunks) => resumed(snapshot, received, chunks, skipped))
 }
 
 async function* resumed(
   snapshot: AssistantMessageChunk,
   received: number,
-  tail: AsyncIterable<AssistantMessageChunk> | Iterable<AssistantMessageChunk>,
+  tail: AsyncIterable<AssistantMessageChunk>,
   skipped: number,
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
   standsFor.set(snapshot, received)

@@ -1,5 +1,6 @@
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import { ChunkFold } from '../chunks/chunk-fold.js'
+import { relay } from '../relay.js'
 import { EventReader } from './event-reader.js'
 import { isRestart, type StreamRestart } from './restart.js'
 import type { StreamEvent } from './stream-event.js'
@@ -39,8 +40,14 @@ import type { StreamEvent } from './stream-event.js'
  *
  * @since 0.1.0
  */
-export async function* toEvents(
+export function toEvents(
   chunks: AsyncIterable<AssistantMessageChunk | StreamRestart> | Iterable<AssistantMessageChunk | StreamRestart>,
+): AsyncGenerator<StreamEvent, void, undefined> {
+  return relay(chunks, eventsOf)
+}
+
+async function* eventsOf(
+  chunks: AsyncIterable<AssistantMessageChunk | StreamRestart>,
 ): AsyncGenerator<StreamEvent, void, undefined> {
   let attempt = new Attempt()
   try {

@@ -1,9 +1,23 @@
-/** The pieces of a stream. By hand, because not every browser can iterate over one; a reader that stops early cancels it. */
-export async function* readStream<Piece>(stream: ReadableStream<Piece>): AsyncGenerator<Piece, void, undefined> {
-  const reader = stream.getReader()
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
-  } finally {
-    await reader.cancel()
+/**
+ * The pieces of a stream. By hand, because not every browser can iterate over one; a reader that stops cancels it, also while
+ * it waits for the next piece.
+ */
+export function readStream<Piece>(stream: ReadableStream<Piece>): AsyncIterableIterator<Piece> {
+  let reader: ReadableStreamDefaultReader<Piece> | undefined
+  return {
+    async next() {
+      reader ??= stream.getReader()
+      const { done, value } = await reader.read()
+      return done ? { done, value: undefined } : { done, value }
+    },
+    async return() {
+      if (reader !== undefined) await reader.cancel()
+      // Nobody has begun to read it; where somebody else has, it is theirs.
+      else if (!stream.locked) await stream.cancel()
+      return { done: true, value: undefined }
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { AssistantMessageChunk } from '../chunks/assistant.js'
+import { typeName } from '../errors.js'
 import { Attempt, type OpenStream } from './resilience/attempt.js'
 import { Interrupt } from './resilience/interrupt.js'
 import { onAbort } from './resilience/on-abort.js'
@@ -67,6 +68,7 @@ export function resilient(
   open: OpenStream,
   options: ResilientOptions = {},
 ): AsyncGenerator<AssistantMessageChunk | StreamRestart, void, undefined> {
+  if (typeof open !== 'function') throw new TypeError(`\`open\` must be a function, got ${typeName(open)}`)
   const interrupt = new Interrupt()
   const chunks = untilStopped(open, settingsOf(options), options.signal, interrupt)
   const finish = chunks.return.bind(chunks)

@@ -1,3 +1,4 @@
+import { typeName } from '../errors.js'
 import { HttpError } from '../http-error.js'
 
 /** How much of a refusal's body is read, in bytes: enough for every provider's words, and no more than a server can be trusted with. */
@@ -26,6 +27,9 @@ const MAX_BODY = 65_536
  * @since 0.1.0
  */
 export async function bodyOf(response: Response): Promise<ReadableStream<Uint8Array> | null> {
+  if (typeof response !== 'object' || response === null || !('headers' in response)) {
+    throw new TypeError(`\`response\` must be a Response, got ${typeName(response)}; await what \`fetch\` gives`)
+  }
   const { ok, status, headers, body } = response
   const isPage = /^(text\/html|application\/xhtml)/i.test(headers.get('content-type') ?? '')
   if (ok && !isPage) return body

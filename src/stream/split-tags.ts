@@ -1,8 +1,9 @@
 import { AssistantMessageChunk } from '../chunks/assistant.js'
-import { revive } from '../chunks/base.js'
 import { kindOf, nameOf } from '../chunks/kind.js'
+import { revive } from '../chunks/revive.js'
 import { ChunkDataError } from '../errors.js'
 import { Log } from '../parts/log.js'
+import { relay } from '../relay.js'
 import { isRestart, type StreamRestart } from './restart.js'
 import { TagSplitter } from './tags/splitter.js'
 import { TextParts } from './tags/text-parts.js'
@@ -22,6 +23,11 @@ export interface SplitTagsOptions {
    * Default false.
    */
   readonly startInThinking?: boolean | undefined
+  /**
+   * True to take an opening think tag for one only before the first text of the answer, and a closing one only where one is
+   * open: an answer that speaks of think tags stays as it is. Default false.
+   */
+  readonly thinkFirst?: boolean | undefined
   /** The names of the tags around reasoning. Default `think` and `thinking`; prose has few uses for these. */
   readonly thinkTags?: readonly string[] | undefined
   /** The names of the tools there are; a call of any other stays text. Default: every name is taken. */
@@ -54,6 +60,7 @@ export interface SplitTagsOptions {
  * - A call that is wrong (no name, broken JSON, no tool of ours) stays in the text exactly as it was written, and is reported.
  * - A call that the stream cuts short, and whose name is known, is handed on with its arguments as far as they go, without an
  *   end mark, and is reported: `parseArguments` says `incomplete`. Where only closing tags are missing, it is whole.
+ * - The finish reason `stop` of an answer with such calls is `tool_calls`.
  * - Where a part of another kind comes in between (a call of the server's own, an item, reasoning), what is held is text.
  *
  * Each chunk gives one chunk, with all of its other fields and parts; what is held at the end, one more. Items of list
@@ -77,17 +84,24 @@ export interface SplitTagsOptions {
  *
  * @since 0.1.0
  */
-export async function* splitTags<Item extends AssistantMessageChunk | StreamRestart>(
+export function splitTags<Item extends AssistantMessageChunk | StreamRestart>(
   chunks: AsyncIterable<Item> | Iterable<Item>,
   options: SplitTagsOptions = {},
 ): AsyncGenerator<AssistantMessageChunk | Extract<Item, StreamRestart>, void, undefined> {
-  let parts = partsOf(options)
+  return relay(chunks, (items) => splitItems(items, options))
+}
+
+async function* splitItems<Item extends AssistantMessageChunk | StreamRestart>(
+  chunks: AsyncIterable<Item>,
+  options: SplitTagsOptions,
+): AsyncGenerator<AssistantMessageChunk | Extract<Item, StreamRestart>, void, undefined> {
+  let splitter = new ChunkSplitter(options)
   let failure: { readonly error: unknown } | undefined
   let position = 0
   try {
     for await (const chunk of chunks) {
       if (isRestart(chunk)) {
-        parts = partsOf(options)
+        splitter = new ChunkSplitter(options)
         // What is a restart is one of the kind that the stream has.
         yield chunk as Extract<Item, StreamRestart>
         continue
@@ -96,25 +110,53 @@ export async function* splitTags<Item extends AssistantMessageChunk | StreamRest
         throw new ChunkDataError(`chunks[${position}]`, 'an AssistantMessageChunk', nameOf(chunk))
       }
       position++
-      yield splitChunk(chunk, parts)
+      yield splitter.split(chunk)
     }
   } catch (error) {
     failure = { error }
   }
-  const rest = parts.end()
-  if (rest.length > 0) yield new AssistantMessageChunk({ parts: rest })
+  const rest = splitter.rest()
+  if (rest !== undefined) yield rest
   if (failure !== undefined) throw failure.error
 }
 
-function splitChunk(chunk: AssistantMessageChunk, parts: TextParts): AssistantMessageChunk {
-  const before = [...chunk.log]
-  const after = before.flatMap((part) => parts.add(part))
-  const isSame = after.length === before.length && after.every((part, position) => part === before[position])
-  return isSame ? chunk : revive(chunk, chunk.details, Log.of(after))
+class ChunkSplitter {
+  readonly #parts: TextParts
+  #finishReason: string | undefined
+  #hasCalls = false
+
+  constructor(options: SplitTagsOptions) {
+    this.#parts = partsOf(options)
+  }
+
+  split(chunk: AssistantMessageChunk): AssistantMessageChunk {
+    const before = [...chunk.log]
+    const after = before.flatMap((part) => this.#parts.add(part))
+    const isSame = after.length === before.length && after.every((part, position) => part === before[position])
+    this.#hasCalls ||= !isSame && after.some((part, position) => part.type === 'tool-call' && part !== before[position])
+    this.#finishReason = chunk.finishReason ?? this.#finishReason
+    return this.#finished(isSame ? chunk : revive(chunk, chunk.details, Log.of(after)))
+  }
+
+  /** What was held back at the end, if anything was. */
+  rest(): AssistantMessageChunk | undefined {
+    const parts = this.#parts.end()
+    if (parts.length === 0) return undefined
+    this.#hasCalls ||= parts.some(({ type }) => type === 'tool-call')
+    return this.#finished(new AssistantMessageChunk({ parts }))
+  }
+
+  /** A stop is one for calls, once there are some: a server that does not see them cannot know. */
+  #finished(chunk: AssistantMessageChunk): AssistantMessageChunk {
+    if (!this.#hasCalls || this.#finishReason !== 'stop') return chunk
+    this.#finishReason = 'tool_calls'
+    return revive(chunk, Object.freeze({ ...chunk.details, finishReason: 'tool_calls' }), chunk.log)
+  }
 }
 
 function partsOf({
   startInThinking = false,
+  thinkFirst = false,
   thinkTags = ['think', 'thinking'],
   tools,
   inFences = false,
@@ -122,5 +164,5 @@ function partsOf({
   onInvalid = () => {},
 }: SplitTagsOptions): TextParts {
   const names = tools === undefined ? undefined : new Set(tools)
-  return new TextParts(new TagSplitter({ startInThinking, thinkTags, tools: names, inFences, onInvalid }), newId)
+  return new TextParts(new TagSplitter({ startInThinking, thinkFirst, thinkTags, tools: names, inFences, onInvalid }), newId)
 }

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { typeName } from '../errors.js'
+import { relay } from '../relay.js'
 import { StreamIncompleteError } from '../stream-errors.js'
 import { readStream } from './read-stream.js'
 import { doneMark, isWholeData } from './sse-data.js'
@@ -53,7 +54,11 @@ export type ByteSource =
  *
  * @since 0.1.0
  */
-export async function* decodeSSE(source: ByteSource | null): AsyncGenerator<ServerSentEvent, void, undefined> {
+export function decodeSSE(source: ByteSource | null): AsyncGenerator<ServerSentEvent, void, undefined> {
+  return relay(piecesOf(source), eventsIn)
+}
+
+async function* eventsIn(pieces: AsyncIterable<Uint8Array | string>): AsyncGenerator<ServerSentEvent, void, undefined> {
   let ready: ServerSentEvent[] = []
   const parser = createParser({
     onEvent: ({ event, id, data }) => {
@@ -78,7 +83,7 @@ export async function* decodeSSE(source: ByteSource | null): AsyncGenerator<Serv
     ready = []
     return events
   }
-  for await (const piece of piecesOf(source)) {
+  for await (const piece of pieces) {
     yield* feed(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }))
   }
   yield* feed(decoder.decode())

@@ -95,7 +95,7 @@ describe('chunkfold events', () => {
       {
         type: 'error',
         error: { name: 'StreamIncompleteError', code: 'stream-incomplete', message },
-        partial: { role: 'assistant', content: 'half' },
+        partial: { role: 'assistant', content: 'half', reasoningContent: '', toolCalls: [] },
       },
     ])
   })

@@ -46,8 +46,10 @@ describe('fromOpenAIChat, of what is no stream of events', () => {
     expect(error.message).toContain('`decodeSSE` reads bytes')
   })
 
-  test('is a TypeError where it cannot be iterated over', async () => {
-    await expect(collect(fromOpenAIChat({} as never))).rejects.toThrow(TypeError)
+  test('is a TypeError, at once, where it cannot be iterated over', () => {
+    expect(() => fromOpenAIChat({} as never)).toThrow(TypeError)
+    const message = '`events` must be a stream of events, got Response; `decodeSSE` of its `body` is one'
+    expect(() => fromOpenAIChat(new Response() as never)).toThrow(message)
   })
 })
 

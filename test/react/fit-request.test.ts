@@ -59,11 +59,15 @@ describe('fitRequest', () => {
     const said: Message = { role: 'assistant', content: x(20_000) }
     const messages = [user, calls('a', 'b'), result(x(20_000), 'a'), result(x(20_000), 'b'), said, user]
     const shortened = (maxBytes: number) => fitRequest(messages, { maxBytes })
-    const enough = shortened(55_000)
-    expect(sizes(enough).every((size) => size >= kib - 2)).toBe(true)
+    const [small] = sizes(shortened(55_000))
+    expect(small).toBeGreaterThanOrEqual(kib)
+    // Between the two limits, 8 KiB are left.
+    const enough = shortened(45_000)
+    expect(sizes(enough)).toEqual([kib, kib])
     expect(enough[4]).toBe(said)
-    const less = shortened(45_000)
+    const less = shortened(30_000)
     expect(Math.min(...sizes(less))).toBeLessThan(kib)
+    expect(bytesOf(less)).toBeLessThanOrEqual(30_000)
     expect(less[4]).toBe(said)
     const least = shortened(15_000)
     expect(sizes(least).every((size) => size <= 256)).toBe(true)
@@ -123,6 +127,31 @@ describe('fitRequest', () => {
   test.each([0, -1, Number.NaN, '9'])('refuses a limit of %s', (maxBytes) => {
     expect(() => fitRequest([], { maxBytes: maxBytes as number })).toThrow(TypeError)
   })
+})
+
+test('what is only counted or logged is not measured, and an answer once', () => {
+  const parts = [{ type: 'text' as const, text: x(3000) }]
+  const said = {
+    role: 'assistant' as const,
+    content: x(3000),
+    parts,
+    completionTokenIds: Array(1000).fill(12345),
+    logprobs: [x(9000)],
+  }
+  const messages = [user, said, user]
+  expect(fitRequest(messages, { maxBytes: 4700 })).toBe(messages)
+})
+
+test('what is sent without a text is measured a few times only', () => {
+  let count = 0
+  const toBody = (all: readonly Message[]) => {
+    count++
+    return all.slice(-1)
+  }
+  const messages = [user, calls('c'), result(x(300_000)), { role: 'user', content: x(70_100) } satisfies Message]
+  const fitted = fitRequest(messages, { maxBytes: 100_000, toBody })
+  expect(fitted).toHaveLength(4)
+  expect(count).toBeLessThan(20)
 })
 
 test('any conversation fits, or is an error; no character is cut in two, and what is not shortened is the same object', () => {

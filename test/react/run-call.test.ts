@@ -91,7 +91,7 @@ describe('what goes wrong with a call is told to the model:', () => {
       /^The arguments are not valid JSON at position 6.*"f" was not called\.$/,
     )
     expect(await told({ name: 'f', run }, '{"a": "b')).toMatch(
-      /^The arguments of "f" were cut off\..*not called\. Call it again\.$/,
+      /^The arguments break off at position 8.*"f" was not called\. Call it again\.$/,
     )
   })
 
@@ -207,10 +207,10 @@ describe('calls', () => {
   })
 
   const twoCalls = async function* () {
-    yield new AssistantMessageChunk({ toolCalls: [{ index: 0, id: 'a', name: 'f', arguments: '{}', done: true }] })
+    yield new AssistantMessageChunk({ toolCalls: [{ index: 0, id: 'a', name: 'f', arguments: '{"k":1}', done: true }] })
     yield new AssistantMessageChunk({ content: 'And: ' })
     yield new AssistantMessageChunk({
-      toolCalls: [{ index: 1, id: 'b', name: 'f', arguments: '{}', done: true }],
+      toolCalls: [{ index: 1, id: 'b', name: 'f', arguments: '{"k":1}', done: true }],
       finishReason: 'tool_calls',
     })
   }
@@ -261,7 +261,7 @@ describe('calls', () => {
     const { tool } = counting()
     const failure = new Error('reset')
     const restarting = async function* () {
-      yield new AssistantMessageChunk({ toolCalls: [{ index: 0, id: 'a', name: 'f', arguments: '{}', done: true }] })
+      yield new AssistantMessageChunk({ toolCalls: [{ index: 0, id: 'a', name: 'f', arguments: '{"k":1}', done: true }] })
       yield { type: 'restart' as const, attempt: 2, error: failure }
       yield* twoCalls()
     }

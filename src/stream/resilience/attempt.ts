@@ -3,9 +3,9 @@
  */
 
 import { AssistantMessageChunk } from '../../chunks/assistant.js'
+import { checksItsEnd } from '../../end-check.js'
 import { ChunkTypeError, typeName } from '../../errors.js'
 import { StreamIncompleteError, StreamTimeoutError } from '../../stream-errors.js'
-import { checksItsEnd } from './end-check.js'
 import type { Interrupt, Limit } from './interrupt.js'
 import type { Settings } from './options.js'
 import { saysSomething } from './token.js'

@@ -58,6 +58,10 @@ type Given<Name extends keyof ResilientOptions> = Exclude<ResilientOptions[Name]
 
 /** @throws TypeError where an option is not what it has to be */
 export function settingsOf(options: ResilientOptions): Settings {
+  const unknown = Object.keys(options).find((name) => !names.has(name))
+  if (unknown !== undefined) {
+    throw new TypeError(`there is no option \`${unknown}\`; the options are ${[...names].join(', ')}`)
+  }
   const { policy = 'never', reasoning = false, shouldRetry = isRetryable, onRetry = () => {} } = options
   if (policy !== 'never' && policy !== 'restart') {
     throw new TypeError(`\`policy\` must be 'never' or 'restart', got ${describe(policy)}`)
@@ -74,6 +78,20 @@ export function settingsOf(options: ResilientOptions): Settings {
     onRetry,
   }
 }
+
+const names: ReadonlySet<string> = new Set<keyof ResilientOptions>([
+  'retries',
+  'baseDelayMs',
+  'maxDelayMs',
+  'maxRetryAfterMs',
+  'firstTokenTimeoutMs',
+  'reasoning',
+  'idleTimeoutMs',
+  'policy',
+  'signal',
+  'shouldRetry',
+  'onRetry',
+])
 
 type Amounts = { [Name in keyof ResilientOptions]: ResilientOptions[Name] extends number | undefined ? Name : never }
 

@@ -22,6 +22,7 @@ export type RunEnd = 'end' | 'interruption'
 export interface SplitterSettings {
   readonly thinkTags: readonly string[]
   readonly startInThinking: boolean
+  readonly thinkFirst: boolean
   readonly tools: ReadonlySet<string> | undefined
   readonly inFences: boolean
   readonly onInvalid: (call: InvalidTagCall) => void
@@ -43,6 +44,8 @@ export class TagSplitter {
   #thinkEnd: TagReader<TextTag> | undefined
   /** True as long as the reasoning that is open has nothing but white space. */
   #isThinkStart = true
+  /** True when there has been text that is not white space. */
+  #hasText = false
   /** True between a call without a wrapper and the next thing that is no white space: the wrapper's end may still come. */
   #isAfterBare = false
 
@@ -108,13 +111,19 @@ export class TagSplitter {
       return
     }
     const { tag, text } = yield* takeTag(this.#input, this.#isAfterBare ? anyTag(this.#tags, anyWrapperEnd) : this.#tags)
-    if (tag === undefined) this.#write(text)
+    if (tag === undefined || this.#isOnlyWritten(tag)) this.#write(text)
     else if (tag.role === 'think') {
       this.#thinkEnd = tagSet(thinkEnd(tag.name))
       this.#isThinkStart = true
     } else if (tag.role === 'item' || tag.role === 'wrapper') yield* this.#readCall(tag, text)
     // Any other tag closes what nothing has opened: it is left out.
     if (tag?.role !== 'item') this.#isAfterBare = false
+  }
+
+  /** True for a think tag in an answer that writes about think tags: one that thinks does so first. */
+  #isOnlyWritten({ role }: TextTag): boolean {
+    if (!this.#settings.thinkFirst) return false
+    return role === 'think-end' || (role === 'think' && this.#hasText)
   }
 
   *#readCall(tag: BodyTag, head: string): Rule<void> {
@@ -198,7 +207,9 @@ export class TagSplitter {
   #write(text: string): void {
     if (text === '') return
     this.#code.push(text)
-    this.#isAfterBare &&= text.trim() === ''
+    const isBlank = text.trim() === ''
+    this.#isAfterBare &&= isBlank
+    this.#hasText ||= !isBlank
     this.#add('text', text)
   }
 

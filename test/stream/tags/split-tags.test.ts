@@ -249,3 +249,34 @@ test('a restart is handed on, and what follows it is read anew', async () => {
   for await (const item of splitTags(stream)) split.push(item === restart ? item : (item as AssistantMessageChunk).text)
   expect(split).toEqual(['', restart, 'b'])
 })
+
+describe('think tags first', () => {
+  test.each([
+    ['Wrap it in <think>, and close it with </think>.', ['text: Wrap it in <think>, and close it with </think>.']],
+    [' \n<think>a</think>Use </think> and <think>.', ['text:  \n', 'reasoning: a', 'text: Use </think> and <think>.']],
+    ['<think>a</think>\n<think>b</think>c', ['reasoning: a', 'text: \n', 'reasoning: b', 'text: c']],
+  ])('leave %j', async (text, parts) => {
+    expect((await show([...text], { thinkFirst: true })).parts).toEqual(parts)
+    expect((await show([text], { thinkFirst: true })).parts).toEqual(parts)
+  })
+})
+
+describe('the finish reason', () => {
+  const call = '<tool_call>{"name":"f","arguments":{"a":1}}</tool_call>'
+  const finishOf = async (...inits: AssistantMessageChunkInit[]) =>
+    (await collect(splitTags(inits.map((init) => new AssistantMessageChunk(init))))).finishReason
+
+  test('is one for calls where the text has some, wherever it stands', async () => {
+    expect(await finishOf({ content: call, finishReason: 'stop' })).toBe('tool_calls')
+    expect(await finishOf({ content: call }, { finishReason: 'stop' })).toBe('tool_calls')
+    expect(await finishOf({ finishReason: 'stop' }, { content: call })).toBe('tool_calls')
+    // Held back until the end.
+    expect(await finishOf({ content: call.slice(0, -1), finishReason: 'stop' })).toBe('tool_calls')
+  })
+
+  test('stays where there is no call, and where it says something else', async () => {
+    expect(await finishOf({ content: 'a', finishReason: 'stop' })).toBe('stop')
+    expect(await finishOf({ content: call, finishReason: 'length' })).toBe('length')
+    expect(await finishOf({ content: call })).toBeUndefined()
+  })
+})
