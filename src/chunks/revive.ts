@@ -3,10 +3,15 @@
  */
 
 import type { Log } from '../parts/log.js'
-import type { MessageChunk } from './base.js'
+
+/** What a chunk is made of. */
+interface Held {
+  readonly details: object
+  readonly log: Log
+}
 
 /** A chunk of the class of another one. Not through the constructor: what it holds was checked when it came in. */
-export function revive<Chunk extends MessageChunk>(like: Chunk, details: Chunk['details'], log: Log): Chunk {
+export function revive<Chunk extends Held>(like: Chunk, details: Chunk['details'], log: Log): Chunk {
   const prototype = Object.getPrototypeOf(like)
   if (shell.prototype !== prototype) shell = shells.get(prototype) ?? newShell(prototype)
   // Its prototype makes it one.
