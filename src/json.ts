@@ -128,7 +128,7 @@ function copyFields(value: object, copy: object, path: Path, instances: Instance
 export function freezeDeep(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   if (!Array.isArray(value) && !isPlainObject(value) && hasMerge(value)) return value
-  for (const item of Object.values(value)) freezeDeep(item)
+  for (const item of Array.isArray(value) ? value : Object.values(value)) freezeDeep(item)
   return Object.freeze(value)
 }
 

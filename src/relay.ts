@@ -14,7 +14,7 @@ type Source<Item> = AsyncIterable<Item> | Iterable<Item>
  */
 export function relay<Item, Out>(
   source: Source<Item>,
-  make: (items: AsyncIterable<Item>) => AsyncGenerator<Out, void, undefined>,
+  make: (items: AsyncIterableIterator<Item>) => AsyncGenerator<Out, void, undefined>,
 ): AsyncGenerator<Out, void, undefined> {
   const items = new Items(source)
   const generator = make(items)
@@ -66,10 +66,17 @@ class Items<Item> implements AsyncIterableIterator<Item> {
 }
 
 function iteratorOf<Item>(source: Source<Item>): AsyncIterator<Item> {
-  return Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : inTurn(source)
+  if (Symbol.asyncIterator in source) return source[Symbol.asyncIterator]()
+  const items = source[Symbol.iterator]()
+  // Who reads it waits for each item, promise or not; a promise in the list is waited for here.
+  return { next: () => settled(items.next()), return: async () => settled(items.return?.() ?? ended) }
 }
 
-/** A list as a stream; promises in it are waited for. */
-async function* inTurn<Item>(items: Iterable<Item>): AsyncGenerator<Awaited<Item>, void, undefined> {
-  for await (const item of items) yield item
+const ended = { done: true, value: undefined } as const
+
+/** A promise only where there is something to wait for. */
+function settled<Item>(result: IteratorResult<Item>): Promise<IteratorResult<Item>> {
+  const { done, value } = result
+  if (done === true || !(value instanceof Promise)) return result as never
+  return value.then((item: Item) => ({ done: false, value: item }))
 }

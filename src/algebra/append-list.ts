@@ -63,9 +63,9 @@ export class AppendList<T> implements Iterable<T> {
   }
 
   /** What `compute` makes of the items, worked out on first use; a list remembers one such view. */
-  view<V>(compute: (items: Iterable<T>) => V): V {
+  view<V>(compute: (items: readonly T[]) => V): V {
     if (this.#compute !== compute) {
-      this.#view = compute(this)
+      this.#view = compute(this.toArray())
       this.#compute = compute
     }
     // #view is what #compute gave.

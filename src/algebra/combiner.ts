@@ -62,10 +62,11 @@ export function struct<Fields extends object>(table: CombinerTable<Fields>): Com
       if (left === empty) return right
       const fields = { ...left }
       // The keys of a struct are those of its table.
-      for (const key of Object.keys(right) as (keyof Fields)[]) {
-        if (right[key] === undefined) continue
+      for (const key in right) {
+        const [before, value] = [left[key], right[key]]
+        if (value === undefined) continue
         // A field that only a later version of the package knows has no combiner here.
-        fields[key] = left[key] === undefined ? right[key] : (table[key]?.combine(left[key], right[key]) ?? right[key])
+        fields[key] = before === undefined ? value : (table[key]?.combine(before, value) ?? value)
       }
       return Object.freeze(fields)
     },

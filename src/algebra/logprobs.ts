@@ -3,7 +3,7 @@
  */
 
 import { isPlainObject, setOwn } from '../json.js'
-import { lastRun, presentValues, valuesByKey } from './runs.js'
+import { joined, lastRun, presentValues, valuesByKey } from './runs.js'
 
 /**
  * Merges two log-probability values. Of two objects (`{content: [...], refusal: null}`) the lists under one key
@@ -38,7 +38,7 @@ export function foldLogprobs(values: Iterable<unknown>): unknown {
   const last = run[run.length - 1]
   if (run.length === 1) return last
   // A run of more than one is of lists or of objects.
-  return Array.isArray(last) ? run.flat() : foldByKey(run as readonly object[])
+  return Array.isArray(last) ? joined(run) : foldByKey(run as readonly object[])
 }
 
 function kindOf(value: unknown): 'list' | 'dict' | undefined {
@@ -57,5 +57,5 @@ function foldByKey(objects: readonly object[]): object {
 
 function listOrLast(values: readonly unknown[]): unknown {
   const run = lastRun(values, (value) => (Array.isArray(value) ? 'list' : undefined))
-  return run.length === 1 ? run[0] : run.flat()
+  return run.length === 1 ? run[0] : joined(run)
 }

@@ -12,7 +12,7 @@
 import { ChunkDepthError } from '../errors.js'
 import { hasMerge, isPlainObject, MAX_DEPTH, setOwn } from '../json.js'
 import type { MergedContent, MergedDicts } from './merged.js'
-import { lastRun, presentValues, valuesByKey } from './runs.js'
+import { joined, lastRun, presentValues, valuesByKey } from './runs.js'
 
 /**
  * Merges two values by what they are. `null` and `undefined` are identities; two strings or two arrays concatenate; two
@@ -118,7 +118,7 @@ function foldRun(values: readonly unknown[], kind: (value: unknown) => unknown, 
   const last = run[run.length - 1]
   if (run.length === 1) return last
   if (typeof last === 'string') return run.join('')
-  if (Array.isArray(last)) return run.flat()
+  if (Array.isArray(last)) return joined(run)
   // What is left of the mergeable kinds are objects, all of the kind of the last.
   const objects = run as readonly object[]
   if (isPlainObject(last)) return foldDicts(objects, depth)

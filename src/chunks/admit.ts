@@ -55,10 +55,14 @@ const admissions = {
  */
 export function admitDetails<Kind extends ChunkKind>(kind: Kind, init: object): DetailsOf[Kind] {
   const given: Record<string, unknown> = {}
+  const admission = admissions[kind]
   let isEmpty = true
-  for (const [key, value] of Object.entries(init)) {
-    const admit = admissions[kind].get(key)
-    if (admit === undefined || value === undefined || value === null) continue
+  for (const key of Object.keys(init)) {
+    // What it is, is for the admission of its field to say.
+    const value = (init as Readonly<Record<string, unknown>>)[key]
+    if (value === undefined || value === null) continue
+    const admit = admission.get(key)
+    if (admit === undefined) continue
     const admitted = admit(value, key)
     if (admitted === undefined) continue
     given[key] = admitted

@@ -18,7 +18,6 @@ export function logprobsView(operands: Iterable<JsonValue>): JsonValue | undefin
 }
 
 /** All ids as one array; undefined when there are none. */
-export function tokenIdsView(ids: Iterable<number>): readonly number[] | undefined {
-  const all = [...ids]
-  return all.length === 0 ? undefined : Object.freeze(all)
+export function tokenIdsView(ids: readonly number[]): readonly number[] | undefined {
+  return ids.length === 0 ? undefined : Object.freeze(ids)
 }

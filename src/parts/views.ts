@@ -13,8 +13,8 @@ import { ToolCalls } from './tool-calls.js'
 export interface OpenBlock {
   readonly type: Exclude<Part['type'], 'tool-call'>
   text: string
-  readonly items: JsonValue[]
-  readonly providerData: JsonObject[]
+  items: JsonValue[] | undefined
+  providerData: JsonObject[] | undefined
 }
 
 /** The parts of a log, each delta in its place, in the order in which they began. */
@@ -57,9 +57,13 @@ export class PartReader {
 
   #addBlock(part: TextPart | ContentPart): OpenBlock {
     const block = this.#blockFor(part)
-    if (part.type === 'content') block.items.push(part.item)
-    else block.text += part.text
-    if (part.providerData !== undefined) block.providerData.push(part.providerData)
+    if (part.type !== 'content') block.text += part.text
+    else if (block.items === undefined) block.items = [part.item]
+    else block.items.push(part.item)
+    if (part.providerData !== undefined) {
+      block.providerData ??= []
+      block.providerData.push(part.providerData)
+    }
     this.#isEnded = part.done === true
     this.#touched = block
     return block
@@ -70,7 +74,7 @@ export class PartReader {
     const label = part.block === undefined ? undefined : `${part.type} ${part.block}`
     const open = label === undefined ? this.#continued(part.type) : this.#labelled.get(label)
     if (open !== undefined) return open
-    const block: OpenBlock = { type: part.type, text: '', items: [], providerData: [] }
+    const block: OpenBlock = { type: part.type, text: '', items: undefined, providerData: undefined }
     if (label !== undefined) this.#labelled.set(label, block)
     this.#order.push(block)
     return block
@@ -89,10 +93,15 @@ function callView(next: IteratorResult<ToolCall>): MessagePart {
 }
 
 function blockView({ type, text, items, providerData }: OpenBlock): MessagePart {
-  const data = providerData.length === 0 ? undefined : { providerData: foldProviderData(providerData) }
+  const data = providerData === undefined ? undefined : { providerData: foldProviderData(providerData) }
   if (type !== 'content') return Object.freeze({ type, text, ...data })
-  // Items are JSON, and merge to JSON.
-  return Object.freeze({ type, item: (freezeDeep(foldParserContent(items)) ?? null) as JsonValue, ...data })
+  return Object.freeze({ type, item: itemOf(items ?? []), ...data })
+}
+
+/** An item as it came, which is frozen; or what its pieces merge to: items are JSON, and merge to JSON. */
+function itemOf(pieces: readonly JsonValue[]): JsonValue {
+  const [first = null] = pieces
+  return pieces.length === 1 ? first : ((freezeDeep(foldParserContent(pieces)) ?? null) as JsonValue)
 }
 
 /**

@@ -64,38 +64,55 @@ export function readWire<Event>(
 }
 
 async function* chunksOf(
-  inputs: AsyncIterable<unknown>,
+  inputs: AsyncIterableIterator<unknown>,
   reader: WireReader,
   empty: AssistantMessageChunk,
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
   let merged = empty
   let position = 0
   const partial = () => ({ partial: merged === empty ? undefined : merged })
-  read: for await (const input of withPartial(inputs, partial)) {
-    position++
-    for (const event of eventsIn(input, position, partial)) {
-      if (event === doneMark) {
-        reader.endMark?.()
-        break read
+  const source = { inputs, isOpen: true }
+  try {
+    for (let input = await nextOf(source, partial); source.isOpen; input = await nextOf(source, partial)) {
+      position++
+      for (const event of eventsIn(input, position, partial)) {
+        if (event === doneMark) {
+          reader.endMark?.()
+          return finish(reader, partial)
+        }
+        const chunk = readEvent(reader, event, merged, position, partial)
+        if (chunk !== undefined) {
+          merged = merged.merge(chunk)
+          yield chunk
+        }
+        const error = reader.errorOf(event)
+        if (error !== undefined) throw new ProviderError(error.message, error.body, partial())
       }
-      const chunk = readEvent(reader, event, merged, position, partial)
-      if (chunk !== undefined) {
-        merged = merged.merge(chunk)
-        yield chunk
-      }
-      const error = reader.errorOf(event)
-      if (error !== undefined) throw new ProviderError(error.message, error.body, partial())
     }
+    finish(reader, partial)
+  } finally {
+    if (source.isOpen) await inputs.return?.()
   }
+}
+
+function finish(reader: WireReader, partial: Partial): void {
   const missing = reader.missing()
   if (missing !== undefined) throw new StreamIncompleteError(missing, partial())
 }
 
+interface Inputs {
+  readonly inputs: AsyncIterator<unknown>
+  isOpen: boolean
+}
+
 /** A source that fails has cut its stream short; an abort is what somebody asked for, and passes as it is. */
-async function* withPartial<Input>(events: AsyncIterable<Input>, partial: Partial): AsyncGenerator<Input> {
+async function nextOf(source: Inputs, partial: Partial): Promise<unknown> {
   try {
-    yield* events
+    const next = await source.inputs.next()
+    source.isOpen = next.done !== true
+    return next.value
   } catch (cause) {
+    source.isOpen = false
     if (cause instanceof Error && cause.name === 'AbortError') throw cause
     if (StreamIncompleteError.isInstance(cause)) throw new StreamIncompleteError(cause.reason, { ...partial(), cause })
     throw new StreamIncompleteError(cause instanceof Error ? cause.message : String(cause), { ...partial(), cause })

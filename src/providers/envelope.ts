@@ -13,6 +13,8 @@ export class Envelope {
 
   /** The metadata with these fields too; undefined where they change nothing. The first id and model stay. */
   metadata(said: JsonObject): JsonObject | undefined {
+    // As a rule, each event says the same.
+    if (Object.keys(said).every((key) => said[key] === this.#metadata[key])) return undefined
     const { id, model } = this.#metadata
     const metadata = { ...this.#metadata, ...said, ...(id !== undefined && { id }), ...(model !== undefined && { model }) }
     if (equalJson(metadata, this.#metadata)) return undefined

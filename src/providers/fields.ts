@@ -2,7 +2,7 @@
  * Reading fields of a provider's event. Providers' data is odd at times: what is not of the expected type counts as absent.
  */
 
-import type { JsonObject } from '../json.js'
+import { type JsonObject, setOwn } from '../json.js'
 
 /** A string with something in it. */
 export function text(value: unknown): string | undefined {
@@ -34,9 +34,25 @@ function isObject(value: unknown): boolean {
 
 /** The fields whose names are not among these and that are not null; undefined when there are none. */
 export function others(value: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): JsonObject | undefined {
-  const entries = Object.entries(value).filter(([key, field]) => !known.has(key) && field !== null && field !== undefined)
+  let fields: JsonObject | undefined
+  for (const key of Object.keys(value)) {
+    const field = value[key]
+    if (known.has(key) || field === null || field === undefined) continue
+    fields ??= {}
+    setOwn(fields, key, field)
+  }
   // Checked where it enters a chunk.
-  return entries.length === 0 ? undefined : (Object.fromEntries(entries) as JsonObject)
+  return fields
+}
+
+/** The fields of several objects, the later ones in place of the earlier; undefined where there is none. */
+export function allOf(...objects: readonly (JsonObject | null | undefined)[]): JsonObject | undefined {
+  let all: JsonObject | undefined
+  for (const object of objects) {
+    if (object === undefined || object === null) continue
+    all = all === undefined ? object : { ...all, ...object }
+  }
+  return all
 }
 
 /** A list of numbers. */

@@ -4,11 +4,11 @@
 
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import type { AssistantMessageChunkInit } from '../chunks/init.js'
-import type { JsonObject, JsonValue } from '../json.js'
+import type { JsonValue } from '../json.js'
 import type { MessagePart, Part, ToolCall } from '../parts/part.js'
 import { type EventSource, readWire, type WireEvent, type WireReader } from './adapter.js'
 import { Envelope } from './envelope.js'
-import { label, numbers, others, record, records, text } from './fields.js'
+import { allOf, label, numbers, others, record, records, text } from './fields.js'
 import { DeltaReader, otherDeltaFields } from './openai-delta.js'
 import { openAIUsage } from './openai-usage.js'
 import { type ReportedError, reportedError } from './reported-error.js'
@@ -125,13 +125,13 @@ class OpenAIChatReader implements WireReader {
 
   read(event: Fields, merged: AssistantMessageChunk): AssistantMessageChunk | undefined {
     if (isErrorEvent(event)) return undefined
-    const [choice = {}, ...more] = records(event.choices).filter((one) => this.#isChosen(one))
-    const beside = this.#beside(event, choice)
-    const first = new AssistantMessageChunk({ ...beside, ...this.#choiceInit(choice, () => merged, beside.providerMetadata) })
-    const chunk = more.reduce<AssistantMessageChunk>(
-      (left, next) => left.merge(new AssistantMessageChunk(this.#choiceInit(next, () => merged.merge(left)))),
-      first,
-    )
+    const choices = records(event.choices).filter((one) => this.#isChosen(one))
+    const choice = choices[0] ?? none
+    let chunk = this.#chunkOf(choice, () => merged, this.#beside(event, choice))
+    for (let next = 1; next < choices.length; next++) {
+      const left = chunk
+      chunk = left.merge(this.#chunkOf(choices[next] ?? none, () => merged.merge(left), none))
+    }
     // What is empty changes nothing.
     return empty.merge(chunk) === empty ? undefined : chunk
   }
@@ -158,38 +158,46 @@ class OpenAIChatReader implements WireReader {
 
   /** What an event says beside its choice. */
   #beside(event: Fields, choice: Fields): AssistantMessageChunkInit {
-    const said = metadataFields.filter((field) => event[field] ?? false).map((field) => [field, event[field]])
+    const said: Record<string, JsonValue> = {}
+    for (const field of metadataFields) {
+      // Checked where it enters the chunk.
+      if (event[field] ?? false) said[field] = event[field] as JsonValue
+    }
     const word = text(choice.finish_reason)
-    const ownWord = word !== undefined && finishReasons.has(word) && { finish_reason: word }
+    if (word !== undefined && finishReasons.has(word)) said.finish_reason = word
     // Groq and Kimi have a place of their own for usage.
     const usage = event.usage ?? choice.usage ?? record(event.x_groq).usage
     return {
-      metadata: this.#envelope.metadata({ ...Object.fromEntries(said), ...ownWord }),
+      metadata: this.#envelope.metadata(said),
       usageMetadata: usage ? this.#envelope.usage(openAIUsage(record(usage))) : undefined,
       promptTokenIds: numbers(event.prompt_token_ids),
       providerMetadata: others(event, eventFields),
     }
   }
 
-  #choiceInit(choice: Fields, merged: () => AssistantMessageChunk, beside?: JsonObject | null): AssistantMessageChunkInit {
+  /** @param beside - what the event says beside its choice */
+  #chunkOf(choice: Fields, merged: () => AssistantMessageChunk, beside: AssistantMessageChunkInit): AssistantMessageChunk {
     const delta = record(choice.delta)
     const finishReason = text(choice.finish_reason)
     this.#hasChoice ||= 'delta' in choice || 'message' in choice
     this.#isFinished ||= finishReason !== undefined && finishReason !== 'null'
     const parts = this.#deltas.read(delta)
-    return {
+    return new AssistantMessageChunk({
+      metadata: beside.metadata,
+      usageMetadata: beside.usageMetadata,
+      promptTokenIds: beside.promptTokenIds,
       role: text(delta.role) ?? text(record(choice.message).role),
-      parts: [...parts, ...this.#missingParts(choice.message, parts, merged)],
+      parts: choice.message === undefined ? parts : [...parts, ...this.#missingParts(choice.message, parts, merged)],
       finishReason: finishReason && (finishReasons.get(finishReason) ?? finishReason),
       completionTokenIds: numbers(choice.token_ids),
       logprobs: choice.logprobs as JsonValue | undefined,
-      providerMetadata: {
-        ...beside,
-        ...others(choice, choiceFields),
-        ...otherDeltaFields(record(choice.message)),
-        ...otherDeltaFields(delta),
-      },
-    }
+      providerMetadata: allOf(
+        beside.providerMetadata,
+        others(choice, choiceFields),
+        otherDeltaFields(record(choice.message)),
+        otherDeltaFields(delta),
+      ),
+    })
   }
 
   /** The parts of a whole message that no delta brought. */
@@ -203,6 +211,7 @@ class OpenAIChatReader implements WireReader {
 }
 
 const empty = AssistantMessageChunk.empty
+const none: Fields = {}
 
 /** An event that is an error itself, instead of having one. */
 function isErrorEvent(event: Fields): boolean {

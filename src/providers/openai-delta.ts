@@ -41,15 +41,14 @@ export class DeltaReader {
   }
 
   read(delta: Fields): Part[] {
-    return [
-      ...this.#reasoning(delta),
-      ...this.#content(delta.content),
-      ...annotationParts(delta.annotations),
-      ...textPart('refusal', delta.refusal),
-      ...this.#audio(delta.audio),
-      ...records(delta.images).map(contentPart),
-      ...this.#toolCalls(delta),
-    ]
+    const parts: Part[] = []
+    parts.push(...this.#reasoning(delta))
+    if (delta.content !== undefined) parts.push(...this.#content(delta.content))
+    parts.push(...annotationParts(delta.annotations), ...textPart('refusal', delta.refusal))
+    if (delta.audio !== undefined) parts.push(...this.#audio(delta.audio))
+    if (delta.images !== undefined) parts.push(...records(delta.images).map(contentPart))
+    parts.push(...this.#toolCalls(delta))
+    return parts
   }
 
   /** The same reasoning may come as details and as text; the details say more. */

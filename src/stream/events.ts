@@ -59,7 +59,8 @@ async function* eventsOf(
       }
       attempt.fold.add(chunk)
       attempt.hasBegun = true
-      yield* attempt.reader.add(chunk)
+      // One by one: handing on the list would wait for each event twice.
+      for (const event of attempt.reader.add(chunk)) yield event
     }
   } catch (error) {
     yield* attempt.reader.flush()

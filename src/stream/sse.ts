@@ -84,7 +84,8 @@ async function* eventsIn(pieces: AsyncIterable<Uint8Array | string>): AsyncGener
     return events
   }
   for await (const piece of pieces) {
-    yield* feed(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }))
+    // One by one: handing on the list would wait for each event twice.
+    for (const event of feed(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }))) yield event
   }
   yield* feed(decoder.decode())
   if (json.length > 0) yield { data: json.join('') }
