@@ -23,7 +23,12 @@ const reads = {
   'read-text': { title: 'the whole text read after each delta', deltas: textDeltas, quickSizes: [10_000] },
   'read-delta': { title: 'the new text read after each delta', deltas: textDeltas },
   arguments: { title: 'parsed arguments read after each delta', deltas: oneCall, ...argumentSizes },
-  'arguments-string': { title: 'parsed arguments, one long string', deltas: longStringDeltas, ...argumentSizes },
+  'arguments-string': {
+    title: 'parsed arguments, one long string',
+    deltas: longStringDeltas,
+    sizes: [...argumentSizes.sizes, 120_000],
+    quickSizes: [...argumentSizes.quickSizes, 120_000],
+  },
   snapshots: { title: 'every snapshot kept', deltas: textDeltas, measuresMemory: true, sizes: [1000, 10_000, 100_000] },
 }
 

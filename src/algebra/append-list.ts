@@ -53,8 +53,8 @@ export class AppendList<T> implements Iterable<T> {
     return this.#buffer[index] as T
   }
 
-  *[Symbol.iterator](): Generator<T, void, undefined> {
-    for (let index = 0; index < this.length; index++) yield this.at(index)
+  [Symbol.iterator](): IterableIterator<T> {
+    return this.toArray().values()
   }
 
   /** A new array of the items. */
