@@ -123,7 +123,6 @@ async function* splitItems<Item extends AssistantMessageChunk | StreamRestart>(
 class ChunkSplitter {
   readonly #parts: TextParts
   #finishReason: string | undefined
-  #hasCalls = false
 
   constructor(options: SplitTagsOptions) {
     this.#parts = partsOf(options)
@@ -133,7 +132,6 @@ class ChunkSplitter {
     const before = [...chunk.log]
     const after = before.flatMap((part) => this.#parts.add(part))
     const isSame = after.length === before.length && after.every((part, position) => part === before[position])
-    this.#hasCalls ||= !isSame && after.some((part, position) => part.type === 'tool-call' && part !== before[position])
     this.#finishReason = chunk.finishReason ?? this.#finishReason
     return this.#finished(isSame ? chunk : revive(chunk, chunk.details, Log.of(after)))
   }
@@ -142,13 +140,12 @@ class ChunkSplitter {
   rest(): AssistantMessageChunk | undefined {
     const parts = this.#parts.end()
     if (parts.length === 0) return undefined
-    this.#hasCalls ||= parts.some(({ type }) => type === 'tool-call')
     return this.#finished(new AssistantMessageChunk({ parts }))
   }
 
   /** A stop is one for calls, once there are some: a server that does not see them cannot know. */
   #finished(chunk: AssistantMessageChunk): AssistantMessageChunk {
-    if (!this.#hasCalls || this.#finishReason !== 'stop') return chunk
+    if (!this.#parts.hasCalls || this.#finishReason !== 'stop') return chunk
     this.#finishReason = 'tool_calls'
     return revive(chunk, Object.freeze({ ...chunk.details, finishReason: 'tool_calls' }), chunk.log)
   }

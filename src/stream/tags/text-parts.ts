@@ -24,10 +24,16 @@ export class TextParts {
   readonly #newId: () => string
   readonly #runs = new Map<string, Run>()
   #run: Run | undefined
+  #hasCalls = false
 
   constructor(splitter: TagSplitter, newId: () => string) {
     this.#splitter = splitter
     this.#newId = newId
+  }
+
+  /** True when a call was written in the text. */
+  get hasCalls(): boolean {
+    return this.#hasCalls
   }
 
   /** What a part gives. */
@@ -97,6 +103,7 @@ export class TextParts {
 
   /** A call of its own: it has an id, and no index that could be taken for that of a call of the provider. */
   #callPart({ name, arguments: text, isWhole }: ReadyCall): Part {
+    this.#hasCalls = true
     const call = { id: this.#newId(), name, arguments: text, done: isWhole }
     const { last } = new AssistantMessageChunk({ toolCalls: [call] }).log
     // A call with a name is a fragment.
