@@ -7,22 +7,33 @@ import { checksItsEnd } from './end-check.js'
 
 type Source<Item> = AsyncIterable<Item> | Iterable<Item>
 
+/** The items of a source. */
+export interface Items<Item> extends AsyncIterableIterator<Item> {
+  /** True when their end is not that of the source: the reader has given up, and wants nothing more. */
+  readonly isReturned: boolean
+}
+
 /**
  * What `make` makes of the items of a source, with a `return` that reaches the source at once.
  *
- * @param make - a generator over the items; it sees their end when it is returned from
+ * @param make - a generator over the items; where it has something to say at their end, it asks whether that was a return
  */
 export function relay<Item, Out>(
   source: Source<Item>,
-  make: (items: AsyncIterableIterator<Item>) => AsyncGenerator<Out, void, undefined>,
+  make: (items: Items<Item>) => AsyncGenerator<Out, void, undefined>,
 ): AsyncGenerator<Out, void, undefined> {
-  const items = new Items(source)
+  const items = new SourceItems(source)
   const generator = make(items)
-  const finish = generator.return.bind(generator)
+  const [finish, fail] = [generator.return.bind(generator), generator.throw.bind(generator)]
+  // Whatever comes of closing the source: the generator hears of it, if it listens.
+  const close = () => void items.return().catch(() => undefined)
   generator.return = (value) => {
-    // Whatever comes of it: the generator hears of it, if it listens.
-    items.return().catch(() => undefined)
+    close()
     return finish(value)
+  }
+  generator.throw = (error) => {
+    close()
+    return fail(error)
   }
   // Who knows that a source has ended well, knows it of what is made of it.
   if (checksItsEnd in Object(source)) vouchForEnd(generator)
@@ -34,19 +45,31 @@ export function vouchForEnd(stream: object): void {
   Object.defineProperty(stream, checksItsEnd, { value: true })
 }
 
+const ended = { done: true, value: undefined } as const
+
 /** The items of a source, which is closed once. */
-class Items<Item> implements AsyncIterableIterator<Item> {
+class SourceItems<Item> implements Items<Item> {
   readonly #source: Source<Item>
   #iterator: AsyncIterator<Item> | undefined
   #closing: Promise<IteratorResult<Item>> | undefined
+  /** Ends the wait for the next item. */
+  #stopWaiting: ((result: IteratorResult<Item>) => void) | undefined
+  #isReturned = false
 
   constructor(source: Source<Item>) {
     this.#source = source
   }
 
+  get isReturned(): boolean {
+    return this.#isReturned
+  }
+
   next(): Promise<IteratorResult<Item>> {
+    if (this.#isReturned) return Promise.resolve(ended)
     this.#iterator ??= iteratorOf(this.#source)
-    return this.#iterator.next()
+    const next = this.#iterator.next()
+    // A list has its items at hand.
+    return next instanceof Promise ? this.#waited(next) : next
   }
 
   return(): Promise<IteratorResult<Item>> {
@@ -54,15 +77,42 @@ class Items<Item> implements AsyncIterableIterator<Item> {
     return this.#closing
   }
 
-  async #close(): Promise<IteratorResult<Item>> {
-    this.#iterator ??= iteratorOf(this.#source)
-    await this.#iterator.return?.()
-    return { done: true, value: undefined }
-  }
-
   [Symbol.asyncIterator](): this {
     return this
   }
+
+  #waited(next: Promise<IteratorResult<Item>>): Promise<IteratorResult<Item>> {
+    return new Promise((resolve, reject) => {
+      this.#stopWaiting = resolve
+      const settle = <Value>(how: (value: Value) => void) => {
+        return (value: Value) => {
+          this.#stopWaiting = undefined
+          how(value)
+        }
+      }
+      next.then(settle(resolve), settle(reject))
+    })
+  }
+
+  async #close(): Promise<IteratorResult<Item>> {
+    this.#isReturned = true
+    this.#iterator ??= iteratorOf(this.#source)
+    const closing = this.#iterator.return?.()
+    if (this.#stopWaiting === undefined) {
+      await closing
+      return ended
+    }
+    // A source that waits for something may never come to its end by being asked to: nobody waits for that.
+    closing?.catch(() => undefined)
+    destroy(this.#source)
+    this.#stopWaiting(ended)
+    return ended
+  }
+}
+
+/** A stream of Node closes its connection only so, while it waits for the next piece. */
+function destroy(source: object): void {
+  if ('destroy' in source && typeof source.destroy === 'function') source.destroy()
 }
 
 function iteratorOf<Item>(source: Source<Item>): AsyncIterator<Item> {
@@ -72,11 +122,9 @@ function iteratorOf<Item>(source: Source<Item>): AsyncIterator<Item> {
   return { next: () => settled(items.next()), return: async () => settled(items.return?.() ?? ended) }
 }
 
-const ended = { done: true, value: undefined } as const
-
 /** A promise only where there is something to wait for. */
 function settled<Item>(result: IteratorResult<Item>): Promise<IteratorResult<Item>> {
   const { done, value } = result
-  if (done === true || !(value instanceof Promise)) return result as never
-  return value.then((item: Item) => ({ done: false, value: item }))
+  if (done === true || typeof Object(value).then !== 'function') return result as never
+  return Promise.resolve(value).then((item: Item) => ({ done: false, value: item }))
 }

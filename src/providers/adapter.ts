@@ -6,7 +6,7 @@
 import type { AssistantMessageChunk } from '../chunks/assistant.js'
 import { ChunkDataError, ChunkDepthError, describe, typeName } from '../errors.js'
 import { isPlainObject } from '../json.js'
-import { relay, vouchForEnd } from '../relay.js'
+import { type Items, relay, vouchForEnd } from '../relay.js'
 import type { ServerSentEvent } from '../stream/sse.js'
 import { doneMark, isBlankData, isDoneMark, messagesOf } from '../stream/sse-data.js'
 import { ProviderError, StreamIncompleteError, StreamMalformedError } from '../stream-errors.js'
@@ -64,7 +64,7 @@ export function readWire<Event>(
 }
 
 async function* chunksOf(
-  inputs: AsyncIterableIterator<unknown>,
+  inputs: Items<unknown>,
   reader: WireReader,
   empty: AssistantMessageChunk,
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
@@ -89,9 +89,10 @@ async function* chunksOf(
         if (error !== undefined) throw new ProviderError(error.message, error.body, partial())
       }
     }
-    finish(reader, partial)
+    if (!inputs.isReturned) finish(reader, partial)
   } finally {
-    if (source.isOpen) await inputs.return?.()
+    // What is known by now counts, whatever becomes of the rest.
+    if (source.isOpen) await inputs.return?.().catch(() => undefined)
   }
 }
 

@@ -4,7 +4,7 @@
 
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import { describe } from '../errors.js'
-import { relay } from '../relay.js'
+import { type Items, relay } from '../relay.js'
 import { readStream } from '../stream/read-stream.js'
 import { readWire, type WireEvent, type WireReader } from './adapter.js'
 import { text } from './fields.js'
@@ -63,7 +63,7 @@ interface TextEvent {
 }
 
 /** The pieces, decoded, and the end of a source that ends well. */
-async function* textEvents(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<TextEvent, void, undefined> {
+async function* textEvents(pieces: Items<string | Uint8Array>): AsyncGenerator<TextEvent, void, undefined> {
   const decoder = new TextDecoder()
   let position = 0
   for await (const piece of pieces) {
@@ -73,6 +73,7 @@ async function* textEvents(pieces: AsyncIterable<string | Uint8Array>): AsyncGen
     const decoded = typeof piece === 'string' ? decoder.decode() + piece : decoder.decode(piece, { stream: true })
     if (decoded !== '') yield { piece: decoded }
   }
+  if (pieces.isReturned) return
   const rest = decoder.decode()
   if (rest !== '') yield { piece: rest }
   yield { end: 'stop' }

@@ -8,6 +8,7 @@ import type { UsageMetadata } from '../messages.js'
 import type { Part, TextPart } from '../parts/part.js'
 import { ToolCalls } from '../parts/tool-calls.js'
 import { itemText } from '../parts/views.js'
+import { type Items, relay } from '../relay.js'
 import { type CallDelta, CallDeltas } from '../stream/call-deltas.js'
 import { openAIUsageJson } from './openai-usage.js'
 
@@ -97,9 +98,16 @@ export interface ToOpenAIChatChunksOptions {
  *
  * @since 0.1.0
  */
-export async function* toOpenAIChatChunks(
+export function toOpenAIChatChunks(
   chunks: AsyncIterable<AssistantMessageChunk> | Iterable<AssistantMessageChunk>,
   options: ToOpenAIChatChunksOptions = {},
+): AsyncGenerator<OpenAIChatChunk, void, undefined> {
+  return relay(chunks, (items) => written(items, options))
+}
+
+async function* written(
+  chunks: Items<AssistantMessageChunk>,
+  options: ToOpenAIChatChunksOptions,
 ): AsyncGenerator<OpenAIChatChunk, void, undefined> {
   const writer = new BodyWriter()
   let head: Head | undefined
@@ -110,6 +118,7 @@ export async function* toOpenAIChatChunks(
     }
     for (const next of writer.write(chunk)) yield { ...head, ...next }
   }
+  if (chunks.isReturned) return
   head ??= headOf(undefined, options)
   for (const next of writer.end()) yield { ...head, ...next }
 }

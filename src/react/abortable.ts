@@ -66,7 +66,7 @@ export class Abortable {
     } finally {
       const closing = isOpen ? closed(iterator) : undefined
       // An abort waits for nobody, and one that waits for something may never end by being asked to.
-      if (!isStuck && !this.#signal.aborted) await closing
+      if (closing !== undefined && !isStuck && !this.#signal.aborted) await this.wait(closing).catch(() => undefined)
     }
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Message } from '../conversation.js'
+import { describe } from '../errors.js'
 import type { AssistantMessage } from '../messages.js'
 import type { MessagePart, ToolCall } from '../parts/part.js'
 
@@ -19,15 +20,21 @@ export class CallIds {
 
   /** The id of the call, where no other call has it; else a new one. */
   idFor({ id: given }: ToolCall): string {
-    const isOwn = given !== undefined && !given.startsWith(noId) && !this.#taken.has(given)
+    const isOwn = given !== undefined && !isPlaceholder(given) && !this.#taken.has(given)
     const id = isOwn ? given : this.#fresh()
     this.#taken.add(id)
     return id
   }
 
+  /** The id of a call that was dropped can be given again. */
+  release(id: string): void {
+    this.#taken.delete(id)
+  }
+
   #fresh(): string {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const id = this.#newId()
+      const id: unknown = this.#newId()
+      if (typeof id !== 'string' || id === '') throw new TypeError(`\`newId\` must give a text, gave ${describe(id)}`)
       if (!this.#taken.has(id)) return id
     }
     throw new TypeError(`\`newId\` gave ${MAX_ATTEMPTS} ids that are taken already; it has to give a new one each time`)
@@ -38,6 +45,11 @@ const MAX_ATTEMPTS = 100
 
 /** How an id begins that only tells the calls of a text apart until each gets its own: no provider gives one like it. */
 const noId = '\u0000'
+
+/** True for such an id. */
+export function isPlaceholder(id: string | undefined): boolean {
+  return id?.startsWith(noId) === true
+}
 
 /** Makes such ids. */
 export function placeholderIds(): () => string {

@@ -7,6 +7,7 @@ export class EventQueue<Event> {
   /** The event that the reader has. */
   #taken: (() => void) | undefined
   #arrived: (() => void) | undefined
+  #turn: Promise<unknown> = Promise.resolve()
   #isReleased = false
   #isClosed = false
 
@@ -40,8 +41,14 @@ export class EventQueue<Event> {
     this.#items = []
   }
 
-  /** The next event; undefined after the last. */
-  async take(): Promise<Event | undefined> {
+  /** The next event; undefined after the last. Who asks before the one before has it waits for his turn. */
+  take(): Promise<Event | undefined> {
+    const turn = this.#turn.then(() => this.#take())
+    this.#turn = turn
+    return turn
+  }
+
+  async #take(): Promise<Event | undefined> {
     this.#taken?.()
     while (this.#items.length === 0 && !this.#isClosed) {
       await new Promise<void>((resolve) => {

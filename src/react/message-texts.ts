@@ -41,6 +41,8 @@ function mapPart(part: MessagePart, replace: (text: string) => string): MessageP
 
 function mapContent(content: ToolMessageInput['content'], replace: (text: string) => string): ToolMessageInput['content'] {
   if (typeof content === 'string') return replace(content)
+  // Histories of others may have none.
+  if (!Array.isArray(content)) return content
   return content.map((item): JsonValue => {
     if (typeof item === 'string') return replace(item)
     const isText = isPlainObject(item) && 'type' in item && item.type === 'text' && typeof item.text === 'string'

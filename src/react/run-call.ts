@@ -129,5 +129,10 @@ function answerTo({ id = '', name }: ToolCall) {
 
 function textOf({ name }: ToolCall, error: unknown): string {
   if (error instanceof Refusal) return error.message
-  return `"${name}" failed: ${error instanceof Error ? error.message : String(error)}`
+  try {
+    return `"${name}" failed: ${error instanceof Error ? error.message : String(error)}`
+  } catch {
+    // What was thrown cannot even be read.
+    return `"${name}" failed`
+  }
 }

@@ -43,10 +43,10 @@ export class TurnCalls {
   /** Starts a call, unless it has been. */
   start(call: ToolCall, mayBeCut = false): void {
     if (this.has(call)) return
-    this.#started.set(
-      call.index,
-      this.#limit(() => this.#run(call, mayBeCut)),
-    )
+    const result = this.#limit(() => this.#run(call, mayBeCut))
+    // Whoever waits for the results hears of it; until then, nobody has to.
+    result.catch(() => undefined)
+    this.#started.set(call.index, result)
   }
 
   /** The results of these calls, in their order, when the last of them is there. */

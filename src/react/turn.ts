@@ -10,7 +10,7 @@ import { isRestart, type StreamRestart } from '../stream/restart.js'
 import { type SplitTagsOptions, splitTags } from '../stream/split-tags.js'
 import type { StreamEvent } from '../stream/stream-event.js'
 import { Abortable } from './abortable.js'
-import { type CallIds, placeholderIds, withIds } from './call-ids.js'
+import { type CallIds, isPlaceholder, placeholderIds, withIds } from './call-ids.js'
 import type { ReActEvent } from './events.js'
 import { isSurelyWhole } from './given-arguments.js'
 import type { ModelStream } from './model.js'
@@ -78,14 +78,19 @@ class TurnReader {
   }
 
   async take(event: StreamEvent): Promise<void> {
-    const { emit, signal } = this.#settings
+    const { emit, ids, signal } = this.#settings
     if (event.type === 'tool-call-end') return this.#endCall(event)
     if (event.type === 'done') {
       this.#message = withIds(event.message, this.#ids)
       return emit({ ...event, message: this.#message })
     }
     if (event.type === 'usage') this.#usage = event.usage
+    if (event.type === 'tool-call-start' && isPlaceholder(event.id)) {
+      const { id: _, ...start } = event
+      return emit(start)
+    }
     if (event.type === 'restart') {
+      for (const id of this.#ids.values()) ids.release(id)
       this.#ids.clear()
       this.#usage = undefined
     }

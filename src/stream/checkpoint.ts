@@ -8,7 +8,7 @@ import { AssistantMessageChunk } from '../chunks/assistant.js'
 import type { ChunkJson } from '../chunks/wire.js'
 import { ChunkDataError, describe } from '../errors.js'
 import { isPlainObject } from '../json.js'
-import { relay } from '../relay.js'
+import { type Items, relay } from '../relay.js'
 import { StreamIncompleteError } from '../stream-errors.js'
 import { isRestart, type StreamRestart } from './restart.js'
 
@@ -211,7 +211,7 @@ export function resume(
 async function* resumed(
   snapshot: AssistantMessageChunk,
   received: number,
-  tail: AsyncIterable<AssistantMessageChunk>,
+  tail: Items<AssistantMessageChunk>,
   skipped: number,
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
   standsFor.set(snapshot, received)
@@ -221,7 +221,7 @@ async function* resumed(
     position++
     if (position > skipped) yield chunk
   }
-  if (position >= skipped) return
+  if (position >= skipped || tail.isReturned) return
   const missing = `the replay has ${position} of the ${skipped} chunks of the checkpoint`
   throw new StreamIncompleteError(missing, { partial: snapshot })
 }

@@ -1,6 +1,6 @@
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import { ChunkFold } from '../chunks/chunk-fold.js'
-import { relay } from '../relay.js'
+import { type Items, relay } from '../relay.js'
 import { EventReader } from './event-reader.js'
 import { isRestart, type StreamRestart } from './restart.js'
 import type { StreamEvent } from './stream-event.js'
@@ -46,27 +46,27 @@ export function toEvents(
   return relay(chunks, eventsOf)
 }
 
-async function* eventsOf(
-  chunks: AsyncIterable<AssistantMessageChunk | StreamRestart>,
-): AsyncGenerator<StreamEvent, void, undefined> {
+async function* eventsOf(chunks: Items<AssistantMessageChunk | StreamRestart>): AsyncGenerator<StreamEvent, void, undefined> {
   let attempt = new Attempt()
+  // What is thrown while the reader has an event is no fault of the source.
+  let isHandedOut = false
   try {
     for await (const chunk of chunks) {
-      if (isRestart(chunk)) {
-        attempt = new Attempt()
-        yield chunk
-        continue
-      }
-      attempt.fold.add(chunk)
-      attempt.hasBegun = true
       // One by one: handing on the list would wait for each event twice.
-      for (const event of attempt.reader.add(chunk)) yield event
+      for (const event of isRestart(chunk) ? [chunk] : attempt.add(chunk)) {
+        isHandedOut = true
+        yield event
+        isHandedOut = false
+      }
+      if (isRestart(chunk)) attempt = new Attempt()
     }
   } catch (error) {
+    if (isHandedOut) throw error
     yield* attempt.reader.flush()
-    yield { type: 'error', error, partial: attempt.hasBegun ? attempt.fold.result() : undefined }
+    yield { type: 'error', error, partial: attempt.partial() }
     return
   }
+  if (chunks.isReturned) return
   yield* attempt.reader.end()
   yield { type: 'done', message: attempt.fold.result().toMessage() }
 }
@@ -74,5 +74,15 @@ async function* eventsOf(
 class Attempt {
   readonly reader = new EventReader()
   readonly fold = new ChunkFold(AssistantMessageChunk.empty)
-  hasBegun = false
+  #hasBegun = false
+
+  add(chunk: AssistantMessageChunk): readonly StreamEvent[] {
+    this.fold.add(chunk)
+    this.#hasBegun = true
+    return this.reader.add(chunk)
+  }
+
+  partial(): AssistantMessageChunk | undefined {
+    return this.#hasBegun ? this.fold.result() : undefined
+  }
 }

@@ -11,9 +11,10 @@ export function readStream<Piece>(stream: ReadableStream<Piece>): AsyncIterableI
       return done ? { done, value: undefined } : { done, value }
     },
     async return() {
-      if (reader !== undefined) await reader.cancel()
       // Nobody has begun to read it; where somebody else has, it is theirs.
-      else if (!stream.locked) await stream.cancel()
+      const cancelling = reader?.cancel() ?? (stream.locked ? undefined : stream.cancel())
+      // A stream that has failed is closed.
+      await cancelling?.catch(() => undefined)
       return { done: true, value: undefined }
     },
     [Symbol.asyncIterator]() {

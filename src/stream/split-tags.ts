@@ -3,7 +3,7 @@ import { kindOf, nameOf } from '../chunks/kind.js'
 import { revive } from '../chunks/revive.js'
 import { ChunkDataError } from '../errors.js'
 import { Log } from '../parts/log.js'
-import { relay } from '../relay.js'
+import { type Items, relay } from '../relay.js'
 import { isRestart, type StreamRestart } from './restart.js'
 import { TagSplitter } from './tags/splitter.js'
 import { TextParts } from './tags/text-parts.js'
@@ -92,29 +92,38 @@ export function splitTags<Item extends AssistantMessageChunk | StreamRestart>(
 }
 
 async function* splitItems<Item extends AssistantMessageChunk | StreamRestart>(
-  chunks: AsyncIterable<Item>,
+  chunks: Items<Item>,
   options: SplitTagsOptions,
 ): AsyncGenerator<AssistantMessageChunk | Extract<Item, StreamRestart>, void, undefined> {
   let splitter = new ChunkSplitter(options)
   let failure: { readonly error: unknown } | undefined
   let position = 0
+  // What is thrown while the reader has a chunk is no fault of the source.
+  let isHandedOut = false
   try {
     for await (const chunk of chunks) {
       if (isRestart(chunk)) {
         splitter = new ChunkSplitter(options)
+        isHandedOut = true
         // What is a restart is one of the kind that the stream has.
         yield chunk as Extract<Item, StreamRestart>
+        isHandedOut = false
         continue
       }
       if (kindOf(chunk) !== 'assistant') {
         throw new ChunkDataError(`chunks[${position}]`, 'an AssistantMessageChunk', nameOf(chunk))
       }
       position++
-      yield splitter.split(chunk)
+      const split = splitter.split(chunk)
+      isHandedOut = true
+      yield split
+      isHandedOut = false
     }
   } catch (error) {
+    if (isHandedOut) throw error
     failure = { error }
   }
+  if (chunks.isReturned && failure === undefined) return
   const rest = splitter.rest()
   if (rest !== undefined) yield rest
   if (failure !== undefined) throw failure.error

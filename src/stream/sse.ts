@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { typeName } from '../errors.js'
-import { relay } from '../relay.js'
+import { type Items, relay } from '../relay.js'
 import { StreamIncompleteError } from '../stream-errors.js'
 import { readStream } from './read-stream.js'
 import { doneMark, isWholeData } from './sse-data.js'
@@ -58,7 +58,7 @@ export function decodeSSE(source: ByteSource | null): AsyncGenerator<ServerSentE
   return relay(piecesOf(source), eventsIn)
 }
 
-async function* eventsIn(pieces: AsyncIterable<Uint8Array | string>): AsyncGenerator<ServerSentEvent, void, undefined> {
+async function* eventsIn(pieces: Items<Uint8Array | string>): AsyncGenerator<ServerSentEvent, void, undefined> {
   let ready: ServerSentEvent[] = []
   const parser = createParser({
     onEvent: ({ event, id, data }) => {
@@ -87,6 +87,7 @@ async function* eventsIn(pieces: AsyncIterable<Uint8Array | string>): AsyncGener
     // One by one: handing on the list would wait for each event twice.
     for (const event of feed(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }))) yield event
   }
+  if (pieces.isReturned) return
   yield* feed(decoder.decode())
   if (json.length > 0) yield { data: json.join('') }
   // An event may still wait for the end of its last line, and for the empty line after it.
@@ -125,7 +126,11 @@ function piecesOf(source: ByteSource | null): AsyncIterable<Uint8Array | string>
  *
  * @since 0.1.0
  */
-export async function* encodeSSE(values: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<string, void, undefined> {
+export function encodeSSE(values: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<string, void, undefined> {
+  return relay(values, encoded)
+}
+
+async function* encoded(values: Items<unknown>): AsyncGenerator<string, void, undefined> {
   for await (const value of values) yield `data: ${JSON.stringify(value) ?? 'null'}\n\n`
-  yield `data: ${doneMark}\n\n`
+  if (!values.isReturned) yield `data: ${doneMark}\n\n`
 }

@@ -184,3 +184,9 @@ test('any conversation fits, or is an error; no character is cut in two, and wha
     { numRuns: Math.min(runs, 500) },
   )
 })
+
+test('histories of others may have no content', () => {
+  const said = { role: 'assistant', content: null, toolCalls: [{ id: 'c', name: 'f', arguments: '{}' }] } as never
+  const fitted = fitRequest([user, said, result(x(20_000))], { maxBytes: 16_000 })
+  expect(fitted[1]).toBe(said)
+})

@@ -1,26 +1,14 @@
 /** Faults that were found in the loop, each by its name. */
 
-import { AssistantMessageChunk, type AssistantMessageChunkInit, ProviderError } from 'chunkfold'
+import { AssistantMessageChunk, type AssistantMessageChunkInit } from 'chunkfold'
 import { fromAnthropic } from 'chunkfold/providers'
 import { type Model, runReAct, type Tool } from 'chunkfold/react'
 import { describe, expect, test } from 'vitest'
-import { answer, eventsOf, faultsIn, question, scripted } from './scripted.js'
+import { answer, faultsIn, question, recording, scripted } from './scripted.js'
 
 const messages = [question]
 const never = new Promise<never>(() => {})
 const tick = () => new Promise((resolve) => setTimeout(resolve, 1))
-
-/** A tool that tells what it was run with. */
-function recording(name = 't') {
-  const ran: unknown[] = []
-  const tool: Tool = {
-    name,
-    run: (args) => {
-      ran.push(args)
-    },
-  }
-  return { tool, ran }
-}
 
 const silent: Model = async function* (_, { signal }) {
   yield new AssistantMessageChunk({ content: 'a' })
@@ -201,56 +189,4 @@ describe('calls', () => {
     expect(faultsIn(result.messages)).toEqual([])
     expect(result.messages).toHaveLength(3)
   })
-})
-
-test('the usage of an attempt that was dropped does not count', async () => {
-  const model: Model = async function* () {
-    yield new AssistantMessageChunk({ usageMetadata: { inputTokens: 100 } })
-    yield { type: 'restart', attempt: 2, error: new Error('reset') }
-    yield new AssistantMessageChunk({ content: 'b', finishReason: 'stop' })
-  }
-  expect((await runReAct({ model, messages }).result()).usage).toEqual({})
-})
-
-test.each([
-  ['of AWS', { $metadata: { httpStatusCode: 413 } }],
-  ['with a response', { response: { status: 413 } }],
-  ['with a cause', new Error('failed', { cause: { status: 413 } })],
-  ['in the stream', new ProviderError('too large', { type: 'request_too_large' })],
-])('an error %s that says that the request was too large is one of ours', async (_, failure) => {
-  const model = async (): Promise<never> => Promise.reject(failure)
-  expect((await runReAct({ model, messages }).result()).error).toMatchObject({ code: 'request-too-large', cause: failure })
-})
-
-test.each([
-  [{ maxRequestBytes: -1 }, '`maxRequestBytes` must be a whole number'],
-  [{ messages: [null] }, '`messages[0]` is no message, got null'],
-  [{ tools: {} }, '`tools` must be an array, got Object'],
-  [{ tools: [{ name: 'a' }] }, '`tools[0]` is no tool'],
-  [{ newId: 5 }, '`newId` must be a function, got number'],
-  [{ signal: {} }, '`signal` must be an AbortSignal, got Object'],
-])('refuses %j at once', (wrong, message) => {
-  const options = { model: scripted().model, messages, ...wrong } as never
-  expect(() => runReAct(options)).toThrow(message)
-})
-
-test('a model that gives no stream is told so', async () => {
-  const result = await runReAct({ model: (() => undefined) as never, messages }).result()
-  expect(result.error).toMatchObject({ message: '`model` must give a stream of chunks, got undefined' })
-  const list = await eventsOf(runReAct({ model: () => [new AssistantMessageChunk(answer('Hi')[0])], messages }))
-  expect(list.at(-1)).toMatchObject({ result: { stopped: 'answered' } })
-})
-
-test.each<[string, unknown]>([
-  ['a Map', new Map()],
-  ['a function', () => 1],
-  ['an error', new Error('x')],
-])('a result that is %s is refused, and not sent as an empty object', async (_, output) => {
-  const tool: Tool = { name: 't', run: () => output }
-  const { model } = scripted(
-    [{ toolCalls: [{ index: 0, id: 'c', name: 't', arguments: '{}' }], finishReason: 'tool_calls' }],
-    answer('Done'),
-  )
-  const { messages: all } = await runReAct({ model, tools: [tool], messages }).result()
-  expect(all[2]).toMatchObject({ isError: true, content: expect.stringContaining('is neither text nor JSON') })
 })

@@ -3,7 +3,7 @@
  */
 
 import { AssistantMessageChunk, type AssistantMessageChunkInit, type Message, type ToolCall } from 'chunkfold'
-import type { Model, ReActEvent, ReActRun } from 'chunkfold/react'
+import type { Model, ReActEvent, ReActRun, Tool } from 'chunkfold/react'
 
 /** A model that gives one turn after the other, each as chunks; `requests` are the messages that it was sent. */
 export function scripted(...turns: readonly (readonly AssistantMessageChunkInit[])[]) {
@@ -23,6 +23,18 @@ export function answer(content: string): AssistantMessageChunkInit[] {
 /** A turn of calls, each whole. */
 export function calling(...calls: readonly { name: string; arguments?: string; id?: string }[]): AssistantMessageChunkInit[] {
   return [{ toolCalls: calls.map((call, index) => ({ index, ...call })), finishReason: 'tool_calls' }]
+}
+
+/** A tool that tells what it was run with. */
+export function recording(name = 't') {
+  const ran: unknown[] = []
+  const tool: Tool = {
+    name,
+    run: (args) => {
+      ran.push(args)
+    },
+  }
+  return { tool, ran }
 }
 
 export const question: Message = { role: 'user', content: 'Go.' }

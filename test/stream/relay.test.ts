@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import { AssistantMessageChunk, accumulate } from 'chunkfold'
-import { fromOpenAIChat, fromText } from 'chunkfold/providers'
-import { checkpoint, decodeSSE, resilient, resume, splitTags, toEvents } from 'chunkfold/stream'
+import { fromOpenAIChat, fromText, toOpenAIChatChunks } from 'chunkfold/providers'
+import { checkpoint, decodeSSE, encodeSSE, resilient, resume, splitTags, toEvents } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 
 /** A body that says one thing and then nothing. */
@@ -30,6 +31,8 @@ const readers: [string, (body: Body) => AsyncGenerator<unknown, void, undefined>
   ['checkpoint', (body) => checkpoint(chat(body), () => undefined)],
   ['resume', (body) => resume(saved, chat(body))],
   ['resilient', (body) => resilient(async () => chat(body))],
+  ['encodeSSE', (body) => encodeSSE(decodeSSE(body))],
+  ['toOpenAIChatChunks', (body) => toOpenAIChatChunks(chat(body))],
   ['all of them', (body) => toEvents(checkpoint(splitTags(resilient(async () => chat(body))), () => undefined))],
 ]
 
@@ -87,4 +90,110 @@ test('what is made of a stream that knows its end knows it too', async () => {
   }))
     texts.push(text)
   expect(texts).toEqual(['Hi'])
+})
+
+describe('a reader that gives up while its source waits for ever', () => {
+  const never = new Promise<never>(() => {})
+  const open = new AssistantMessageChunk({ toolCalls: [{ index: 0, id: 'c', name: 'rm', arguments: '{"a":1' }] })
+  const sources: [string, () => AsyncIterable<AssistantMessageChunk>][] = [
+    [
+      'a generator',
+      async function* () {
+        yield open
+        await never
+      },
+    ],
+    [
+      'an iterator without `return`',
+      () => {
+        let count = 0
+        return {
+          [Symbol.asyncIterator]: () => ({
+            next: () => (count++ === 0 ? Promise.resolve({ done: false as const, value: open }) : never),
+          }),
+        }
+      },
+    ],
+  ]
+
+  test.each(sources)('ends, and is told no end of a call: %s', async (_, source) => {
+    const events = toEvents(source())
+    const seen = [await events.next(), await events.next()].map(({ value }) => value?.type)
+    expect(seen).toEqual(['tool-call-start', 'tool-call-delta'])
+    const pending = events.next()
+    await events.return()
+    expect(await pending).toEqual({ done: true, value: undefined })
+  })
+
+  test('closes a stream of Node', async () => {
+    const readable = new Readable({ read: () => undefined })
+    readable.push('data: {"choices":[]}\n\n')
+    const events = decodeSSE(readable)
+    await events.next()
+    const pending = events.next()
+    await events.return()
+    expect(await pending).toEqual({ done: true, value: undefined })
+    expect(readable.destroyed).toBe(true)
+  })
+
+  test('may throw instead', async () => {
+    const { body, state } = silentBody()
+    const events = chat(body)
+    await events.next()
+    const pending = events.next()
+    await expect(events.throw(new Error('enough'))).rejects.toThrow('enough')
+    await pending
+    expect(state.isCancelled).toBe(true)
+  })
+})
+
+describe('closing a source that fails', () => {
+  const failing = (event: string) => {
+    let control: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        control = controller
+        controller.enqueue(
+          new TextEncoder().encode(
+            `data: {"choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\n${event}`,
+          ),
+        )
+      },
+    })
+    return { body, fail: () => control?.error(new Error('ECONNRESET')) }
+  }
+
+  test('hides neither the end of an answer nor the error of a provider', async () => {
+    const whole = failing('data: [DONE]\n\n')
+    const answer = chat(whole.body)
+    await answer.next()
+    whole.fail()
+    expect(await answer.next()).toEqual({ done: true, value: undefined })
+    const refused = failing('data: {"error":{"message":"busy"}}\n\n')
+    const error = chat(refused.body)
+    await error.next()
+    refused.fail()
+    await expect(error.next()).rejects.toMatchObject({ code: 'provider-error' })
+  })
+
+  test('is no event', async () => {
+    const source = {
+      [Symbol.asyncIterator]: () => ({
+        next: async () => ({ done: false as const, value: new AssistantMessageChunk({ content: 'a' }) }),
+        return: async (): Promise<never> => Promise.reject(new Error('no')),
+      }),
+    }
+    const events = toEvents(source)
+    await events.next()
+    await expect(events.return()).rejects.toThrow('no')
+    expect(await events.next()).toEqual({ done: true, value: undefined })
+  })
+
+  test('a list of what can be waited for is waited for', async () => {
+    const chunk = new AssistantMessageChunk({ content: 'a' })
+    // biome-ignore lint/suspicious/noThenProperty: that is what makes it one.
+    const thenable = { then: (resolve: (value: unknown) => void) => resolve(chunk) } as never
+    const { value } = await toEvents([thenable]).next()
+    expect(value).toEqual({ type: 'text', part: 0, text: 'a' })
+  })
 })
