@@ -5,6 +5,7 @@
 
 import { ChunkDataError, describe } from '../errors.js'
 import { copyJson, isPlainObject, type JsonObject } from '../json.js'
+import { isAddition } from '../parts/absorb.js'
 import type { Part, TextPart, ToolCallPart } from '../parts/part.js'
 import { array, identity, object } from './admit.js'
 import type { ChunkKind } from './details.js'
@@ -12,14 +13,14 @@ import type { AssistantMessageChunkInit, ToolCallInit } from './init.js'
 
 /** The parts that an init of this kind stands for, in the order of the log. */
 export function admitParts(kind: ChunkKind, init: AssistantMessageChunkInit): Part[] {
-  if (kind !== 'assistant') return [...contentParts(init.content, 'content'), ...labelledParts(init.parts, 'parts')]
-  return [
-    ...textParts('reasoning', init.reasoningContent, 'reasoningContent'),
-    ...contentParts(init.content, 'content'),
-    ...textParts('refusal', init.refusal, 'refusal'),
-    ...toolCallParts(init.toolCalls, 'toolCalls'),
-    ...labelledParts(init.parts, 'parts'),
-  ]
+  const parts: Part[] = []
+  const isAssistant = kind === 'assistant'
+  if (isAssistant) addText(parts, 'reasoning', init.reasoningContent, 'reasoningContent')
+  addContent(parts, init.content, 'content')
+  if (isAssistant) addText(parts, 'refusal', init.refusal, 'refusal')
+  if (isAssistant) addEach(parts, init.toolCalls, 'toolCalls', addToolCall)
+  addEach(parts, init.parts, 'parts', addLabelled)
+  return parts
 }
 
 function text(value: unknown, at: string): string {
@@ -29,64 +30,78 @@ function text(value: unknown, at: string): string {
 }
 
 /** The part of one piece of text; none where there is nothing in it. */
-function textParts(type: TextPart['type'], value: unknown, at: string): Part[] {
+function addText(parts: Part[], type: TextPart['type'], value: unknown, at: string): void {
   const piece = text(value, at)
-  return piece === '' ? [] : [textPart(type, piece)]
+  if (piece !== '') parts.push(textPart(type, piece, noLabels))
 }
 
-function textPart(type: TextPart['type'], piece: string, labels: Labels = noLabels): TextPart {
-  return Object.freeze({ type, text: piece, ...labels })
+function textPart(type: TextPart['type'], piece: string, { block, providerData, done }: Labels): TextPart {
+  return Object.freeze({ type, text: piece, block, providerData, done })
 }
 
-/** The parts of a content: text as text, each item of a list as an item. */
-function contentParts(value: unknown, at: string): Part[] {
-  if (value === undefined || value === null || typeof value === 'string') return textParts('text', value, at)
-  const isList = Array.isArray(value)
-  return Array.from(isList ? value : [value], (item: unknown, position) =>
-    Object.freeze({ type: 'content', item: copyJson(item ?? null, isList ? `${at}[${position}]` : at), ...noLabels }),
-  )
+/** The parts of a content: text as text, each item of a list as an item, a hole of it as null. */
+function addContent(parts: Part[], value: unknown, at: string): void {
+  if (value === undefined || value === null || typeof value === 'string') addText(parts, 'text', value, at)
+  else if (!Array.isArray(value)) addItem(parts, value, at, noLabels)
+  else
+    for (let position = 0; position < value.length; position++) addItem(parts, value[position], `${at}[${position}]`, noLabels)
 }
 
-/** The fragments of tool calls; a fragment with nothing in it is none. */
-function toolCallParts(value: unknown, at: string): Part[] {
-  if (value === undefined || value === null) return []
-  return array(value, at).flatMap((call, position) => toolCallPart(call, `${at}[${position}]`))
+function addItem(parts: Part[], item: unknown, at: string, { block, providerData, done }: Labels): void {
+  parts.push(Object.freeze({ type: 'content', item: copyJson(item ?? null, at), block, providerData, done }))
 }
 
-/** Parts that carry labels, as adapters and the JSON form give them. */
-function labelledParts(value: unknown, at: string): Part[] {
-  if (value === undefined || value === null) return []
-  return array(value, at).flatMap((part, position) => labelledPart(part, `${at}[${position}]`))
+/** What a list stands for, item by item. */
+function addEach(
+  parts: Part[],
+  value: unknown,
+  at: string,
+  add: (parts: Part[], value: unknown, list: string, position: number) => void,
+): void {
+  if (value === undefined || value === null) return
+  for (const [position, item] of array(value, at).entries()) add(parts, item, at, position)
 }
 
 type Labels = Pick<TextPart, 'block' | 'providerData' | 'done'>
 
 const noLabels: Labels = { block: undefined, providerData: undefined, done: undefined }
 
-function labelledPart(value: unknown, at: string): Part[] {
+/** A part that carries labels, as adapters and the JSON form give them. */
+function addLabelled(parts: Part[], value: unknown, list: string, position: number): void {
+  const at = `${list}[${position}]`
   if (!isPlainObject(value)) throw new ChunkDataError(at, 'a part', describe(value))
   // A part is told by its type; what else it holds is checked field by field.
   const part = value as Partial<Record<keyof TextPart | 'item', unknown>>
-  if (part.type === 'tool-call') return toolCallPart({ ...value, type: value.toolType }, at, 'toolType')
+  if (part.type === 'tool-call') {
+    addFragment(parts, value, at, 'toolType')
+    return
+  }
   const labels: Labels = {
     block: identity(part.block, `${at}.block`),
     providerData: object(part.providerData, `${at}.providerData`),
     done: part.done === true ? true : undefined,
   }
-  if (part.type === 'content')
-    return [Object.freeze({ type: part.type, item: copyJson(part.item ?? null, `${at}.item`), ...labels })]
-  if (part.type !== 'text' && part.type !== 'reasoning' && part.type !== 'refusal') {
-    throw new ChunkDataError(`${at}.type`, 'text, reasoning, refusal, content or tool-call', describe(part.type))
-  }
-  const piece = text(part.text, `${at}.text`)
-  if (piece === '' && labels.providerData === undefined && labels.done === undefined) return []
-  return [textPart(part.type, piece, labels)]
+  if (part.type === 'content') addItem(parts, part.item, `${at}.item`, labels)
+  else addSpoken(parts, part.type, text(part.text, `${at}.text`), labels, at)
 }
 
-function toolCallPart(value: unknown, at: string, typeKey = 'type'): Part[] {
+function addSpoken(parts: Part[], type: unknown, piece: string, labels: Labels, at: string): void {
+  if (type !== 'text' && type !== 'reasoning' && type !== 'refusal') {
+    throw new ChunkDataError(`${at}.type`, 'text, reasoning, refusal, content or tool-call', describe(type))
+  }
+  if (piece === '' && labels.providerData === undefined && labels.done === undefined) return
+  parts.push(textPart(type, piece, labels))
+}
+
+function addToolCall(parts: Part[], value: unknown, list: string, position: number): void {
+  addFragment(parts, value, `${list}[${position}]`, 'type')
+}
+
+/** A fragment of a call; one with nothing in it is none. */
+function addFragment(parts: Part[], value: unknown, at: string, typeKey: 'type' | 'toolType'): void {
   if (!isPlainObject(value)) throw new ChunkDataError(at, 'a tool call', describe(value))
-  const call: Partial<Record<keyof ToolCallInit, unknown>> = value
-  const type = identity(call.type, `${at}.${typeKey}`)
+  const call = value as Partial<Record<keyof ToolCallInit | 'toolType', unknown>>
+  const type = identity(call[typeKey], `${at}.${typeKey}`)
   const part: ToolCallPart = {
     type: 'tool-call',
     index: canonicalIndex(call.index),
@@ -99,12 +114,12 @@ function toolCallPart(value: unknown, at: string, typeKey = 'type'): Part[] {
     providerData: object(call.providerData, `${at}.providerData`),
     done: call.done === true ? true : undefined,
   }
-  return isEmptyFragment(part) ? [] : [Object.freeze(part)]
+  if (!isEmptyFragment(part)) parts.push(Object.freeze(part))
 }
 
 /** A type or an item id alone says nothing of a call: it needs an identity, arguments, data or an end. */
-function isEmptyFragment({ index, id, name, arguments: text, providerData, done }: ToolCallPart): boolean {
-  return [index, id, name, text, providerData, done].every((field) => field === undefined)
+function isEmptyFragment(part: ToolCallPart): boolean {
+  return isAddition(part) && part.providerData === undefined && part.done === undefined
 }
 
 function canonicalIndex(value: unknown): number | undefined {

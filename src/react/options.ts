@@ -23,7 +23,11 @@ export interface ReActOptions {
   readonly maxIterations?: number | undefined
   /** How many calls of one turn run at the same time; 8 by default. */
   readonly maxParallel?: number | undefined
-  /** True to start a call as soon as it has ended, while the rest of the turn still streams; false by default. */
+  /**
+   * True to start a call as soon as it has ended, while the rest of the turn still streams; false by default. Calls whose
+   * arguments are no object or list with something in it wait for the end of the turn all the same: only that tells that nothing
+   * was cut off.
+   */
   readonly eager?: boolean | undefined
   /**
    * How reasoning and calls that stand in the text as tags are read (see `splitTags`). By default calls that name a tool of the
