@@ -10,8 +10,8 @@ const known = new WeakMap<Message, number>()
 
 /** The size of a list of messages, in the form that is near to that of every provider. */
 export function sizeToSend(messages: readonly Message[]): number {
-  // Each has a comma or the last bracket behind it.
-  return messages.reduce((size, message) => size + messageSize(message) + 1, 1)
+  const [brackets, commas] = [2, Math.max(0, messages.length - 1)]
+  return messages.reduce((size, message) => size + messageSize(message), brackets + commas)
 }
 
 /** The size of a body as JSON. */

@@ -190,3 +190,8 @@ test('histories of others may have no content', () => {
   const fitted = fitRequest([user, said, result(x(20_000))], { maxBytes: 16_000 })
   expect(fitted[1]).toBe(said)
 })
+
+test('an empty conversation has the size of its brackets', () => {
+  expect(fitRequest([], { maxBytes: 3 })).toEqual([])
+  expect(() => fitRequest([], { maxBytes: 1 })).toThrow('2 bytes, of 1 at most')
+})
