@@ -132,6 +132,16 @@ export function freezeDeep(value: unknown): unknown {
   return Object.freeze(value)
 }
 
+/** True for a text that is one JSON value, with white space around it at most. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** True when an object can be reached from itself. Without recursion: the data is deep. */
 function hasCycle(root: unknown): boolean {
   const [open, closed] = [new Set<unknown>(), new Set<unknown>()]

@@ -84,13 +84,11 @@ class SourceItems<Item> implements Items<Item> {
   #waited(next: Promise<IteratorResult<Item>>): Promise<IteratorResult<Item>> {
     return new Promise((resolve, reject) => {
       this.#stopWaiting = resolve
-      const settle = <Value>(how: (value: Value) => void) => {
-        return (value: Value) => {
-          this.#stopWaiting = undefined
-          how(value)
-        }
+      const isOver = () => {
+        this.#stopWaiting = undefined
       }
-      next.then(settle(resolve), settle(reject))
+      next.then(isOver, isOver)
+      next.then(resolve, reject)
     })
   }
 

@@ -2,9 +2,10 @@
  * The elements of a JSON array, with the lines they begin on: a fault in one of them is named by its own line.
  */
 
+import { isJson } from '../json.js'
 import { cutShort, InputError } from './input-error.js'
 import type { InputEvent } from './input-event.js'
-import { parseJson, parses } from './parse-json.js'
+import { parseJson } from './parse-json.js'
 
 /**
  * Each element is given out when the comma or the bracket after it has come.
@@ -19,7 +20,7 @@ export async function* readArray(texts: AsyncIterable<string>): AsyncGenerator<I
   }
   if (array.isClosed) return
   const { line, text: last } = array.rest()
-  if (parses(last)) yield { line, value: JSON.parse(last) }
+  if (isJson(last)) yield { line, value: JSON.parse(last) }
   throw cutShort()
 }
 

@@ -2,12 +2,13 @@
  * JSON lines, or one object over as many lines as it likes.
  */
 
+import { isJson } from '../json.js'
 import type { ServerSentEvent } from '../stream/sse.js'
 import { doneMark, isDoneMark } from '../stream/sse-data.js'
 import { cutShort } from './input-error.js'
 import type { InputEvent } from './input-event.js'
 import { LineSplitter } from './line-splitter.js'
-import { parseJson, parses } from './parse-json.js'
+import { parseJson } from './parse-json.js'
 
 /**
  * Each line is given out when it has ended.
@@ -35,7 +36,7 @@ class LineReader {
     const content = text.trim()
     if (this.#held !== undefined) this.#held.lines.push(text)
     if (content === '' || this.#held !== undefined) return []
-    if (!this.#isStarted && !isDoneMark(content) && !parses(content)) {
+    if (!this.#isStarted && !isDoneMark(content) && !isJson(content)) {
       this.#held = { from: this.#line, lines: [text] }
       return []
     }
@@ -49,7 +50,7 @@ class LineReader {
     this.#line++
     const content = rest.trim()
     if (content === '') return []
-    if (!isDoneMark(content) && !parses(content)) throw cutShort()
+    if (!isDoneMark(content) && !isJson(content)) throw cutShort()
     return [this.#eventOf(content)]
   }
 
@@ -61,6 +62,6 @@ class LineReader {
 
   #wholeOf({ from, lines }: { readonly from: number; readonly lines: readonly string[] }, rest: string): InputEvent {
     const whole = [...lines, rest].join('\n')
-    return { line: from, value: parses(whole) ? JSON.parse(whole) : parseJson(lines[0] ?? '', from) }
+    return { line: from, value: isJson(whole) ? JSON.parse(whole) : parseJson(lines[0] ?? '', from) }
   }
 }

@@ -9,13 +9,3 @@ export function parseJson(text: string, line: number): unknown {
     throw new InputError(line, `not JSON: ${reason.replace(/\s+/g, ' ')}`)
   }
 }
-
-/** True for the text of one JSON value. */
-export function parses(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,3 +1,5 @@
+import { isJson } from '../json.js'
+
 /**
  * Tells, while text arrives, whether it is one complete JSON value. Reads each piece once, so that asking after every
  * fragment stays linear in the text, and reads none before it is asked.
@@ -24,9 +26,9 @@ export class CompleteJson {
     for (const piece of this.#unread) this.#read(piece)
     this.#unread = []
     // A number or a word never closes by itself; arguments of that kind are short.
-    if (!this.#isClosed) return this.#depth === 0 && !this.#inString && text.length <= MAX_SCALAR && parses(text)
+    if (!this.#isClosed) return this.#depth === 0 && !this.#inString && text.length <= MAX_SCALAR && isJson(text)
     // Once the value has closed, more text cannot make it valid: it is parsed once.
-    this.#isValid ??= parses(text)
+    this.#isValid ??= isJson(text)
     return this.#isValid
   }
 
@@ -64,13 +66,4 @@ const CLOSE_BRACKET = 0x5d
 /** White space as JSON means it. */
 function isBlank(text: string): boolean {
   return /^[\t\n\r ]*$/.test(text)
-}
-
-function parses(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -5,6 +5,7 @@
 
 import type { AssistantMessageChunk } from '../chunks/assistant.js'
 import { ChunkDataError, ChunkDepthError, describe, typeName } from '../errors.js'
+import { isIterable } from '../iteration.js'
 import { isPlainObject } from '../json.js'
 import { type Items, relay, vouchForEnd } from '../relay.js'
 import type { ServerSentEvent } from '../stream/sse.js'
@@ -171,10 +172,6 @@ const sseKeys = new Set(['event', 'id', 'data', 'retry'])
 
 function isServerSentEvent(input: unknown): input is ServerSentEvent {
   return isPlainObject(input) && typeof input.data === 'string' && Object.keys(input).every((key) => sseKeys.has(key))
-}
-
-function isIterable(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value)
 }
 
 /** Some servers call an event an error in its name only. */

@@ -2,6 +2,7 @@
  * Waiting that a signal ends at once, whatever is waited for goes on to do. Each wait leaves no listener behind.
  */
 
+import { closed } from '../iteration.js'
 import { onAbort } from '../stream/resilience/on-abort.js'
 
 /** Waits on behalf of one signal. */
@@ -68,14 +69,6 @@ export class Abortable {
       // An abort waits for nobody, and one that waits for something may never end by being asked to.
       if (closing !== undefined && !isStuck && !this.#signal.aborted) await this.wait(closing).catch(() => undefined)
     }
-  }
-}
-
-async function closed(iterator: Iterator<unknown> | AsyncIterator<unknown>): Promise<void> {
-  try {
-    await iterator.return?.()
-  } catch {
-    // It was closed because nobody listens any more.
   }
 }
 

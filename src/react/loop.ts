@@ -4,13 +4,13 @@
 
 import type { AssistantMessageInput, Message } from '../conversation.js'
 import type { AssistantMessage, UsageMetadata } from '../messages.js'
-import type { ToolCall } from '../parts/part.js'
 import { CallIds, withIds } from './call-ids.js'
 import type { ReActEvent, ReActResult, StopReason } from './events.js'
 import { fitRequest } from './fit-request.js'
 import type { Settings } from './options.js'
 import { asRequestError } from './request-error.js'
 import { sumUsage } from './sum-usage.js'
+import type { Tool } from './tool.js'
 import { readTurn, type Turn } from './turn.js'
 import { TurnCalls } from './turn-calls.js'
 
@@ -21,6 +21,7 @@ export class Loop {
   readonly #emit: (event: ReActEvent) => Promise<void>
   readonly #messages: Message[]
   readonly #ids: CallIds
+  readonly #toolsByName: ReadonlyMap<string, Tool>
   #usage: UsageMetadata = Object.freeze({})
   #iterations = 0
 
@@ -31,6 +32,7 @@ export class Loop {
     this.#emit = emit
     this.#messages = [...settings.messages]
     this.#ids = new CallIds(settings.messages, settings.newId)
+    this.#toolsByName = new Map(settings.tools.map((tool) => [tool.name, tool]))
   }
 
   async run(): Promise<ReActResult> {
@@ -53,8 +55,7 @@ export class Loop {
     const messages = Object.freeze([...fitRequest(this.#messages, fit)])
     const iteration = ++this.#iterations
     await this.#emit({ type: 'iteration', iteration })
-    const byName = new Map(tools.map((tool) => [tool.name, tool]))
-    const calls = new TurnCalls({ tools: byName, signal: this.#signal, maxParallel, emit: this.#emit })
+    const calls = new TurnCalls({ tools: this.#toolsByName, signal: this.#signal, maxParallel, emit: this.#emit })
     const request = { signal: this.#signal, tools, iteration }
     const turn = await readTurn(() => model(messages, request), this.#turnSettings(calls))
     if (turn.usage !== undefined) this.#usage = sumUsage(this.#usage, turn.usage)
@@ -94,7 +95,7 @@ export class Loop {
 /** Of a turn that the token limit has cut, the last call may have lost its arguments. */
 function start(calls: TurnCalls, { toolCalls, finishReason }: AssistantMessage): void {
   const isCut = finishReason === 'length'
-  for (const call of toolCalls) calls.start(call, isCut && isLast(call, toolCalls))
+  for (const call of toolCalls) calls.start(call, isCut && call === toolCalls.at(-1))
 }
 
 /** A filter has cut the answer: what it calls was never meant to be called as it stands. */
@@ -107,10 +108,6 @@ function startedOnly(message: AssistantMessage, calls: TurnCalls): AssistantMess
   if (message.toolCalls.every((call) => calls.has(call))) return message
   const started = message.toolCalls.filter((call) => calls.has(call))
   return withIds(message, new Map(started.map(({ index, id = '' }) => [index, id])))
-}
-
-function isLast(call: ToolCall, calls: readonly ToolCall[]): boolean {
-  return call === calls.at(-1)
 }
 
 /** Providers refuse a message of the model with nothing in it. */

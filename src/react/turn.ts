@@ -4,7 +4,9 @@
 
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import { typeName } from '../errors.js'
+import { isIterable } from '../iteration.js'
 import type { AssistantMessage, UsageMetadata } from '../messages.js'
+import type { ToolCall } from '../parts/part.js'
 import { toEvents } from '../stream/events.js'
 import { isRestart, type StreamRestart } from '../stream/restart.js'
 import { type SplitTagsOptions, splitTags } from '../stream/split-tags.js'
@@ -61,10 +63,6 @@ async function* opened(
   }
 }
 
-function isIterable(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value)
-}
-
 class TurnReader {
   readonly #settings: TurnSettings
   /** The ids of the calls that have ended, by their indexes. */
@@ -109,25 +107,23 @@ class TurnReader {
   }
 
   async #endCall(event: Extract<StreamEvent, { type: 'tool-call-end' }>): Promise<void> {
-    const { emit, ids, eager, calls } = this.#settings
-    const id = attempt(() => ids.idFor(event.call))
-    if ('error' in id) {
-      // What makes ids is broken: the turn has failed, but what was started before has to be kept.
-      this.#failure ??= id
-      return
-    }
-    const call = Object.freeze({ ...event.call, id: id.value })
-    this.#ids.set(call.index, id.value)
+    const { emit, eager, calls } = this.#settings
+    const id = this.#idFor(event.call)
+    if (id === undefined) return
+    const call = Object.freeze({ ...event.call, id })
+    this.#ids.set(call.index, id)
     await emit({ ...event, call })
     // Whether the rest was cut off, the end of the turn will tell.
     if (eager && this.#failure === undefined && isSurelyWhole(call)) calls.start(call)
   }
-}
 
-function attempt<Value>(make: () => Value): { readonly value: Value } | { readonly error: unknown } {
-  try {
-    return { value: make() }
-  } catch (error) {
-    return { error }
+  /** Where what makes ids is broken, the turn has failed, but what was started before has to be kept. */
+  #idFor(call: ToolCall): string | undefined {
+    try {
+      return this.#settings.ids.idFor(call)
+    } catch (error) {
+      this.#failure ??= { error }
+      return undefined
+    }
   }
 }

@@ -9,6 +9,7 @@ import { CallViews } from '../parts/tool-calls.js'
 import { type OpenBlock, PartReader } from '../parts/views.js'
 import { type CallDelta, CallDeltas } from './call-deltas.js'
 import type { StreamEvent } from './stream-event.js'
+import { isHighSurrogate } from './surrogates.js'
 
 type TextEvent = Extract<StreamEvent, { text: string }>
 
@@ -50,10 +51,7 @@ export class EventReader {
   flush(): StreamEvent[] {
     const events: StreamEvent[] = []
     for (const delta of [...this.#deltas.settle(), ...this.#deltas.end()]) this.#addCallDelta(delta, events)
-    for (const [open, told] of this.#told) {
-      if (told.held !== '') events.push(deltaOf(open, told.part, told.held))
-      told.held = ''
-    }
+    for (const [open, told] of this.#told) addHeld(open, told, events)
     return events
   }
 
@@ -94,9 +92,7 @@ export class EventReader {
   /** In the order of the parts: a call that has ended waits for those before it. */
   #addEnds(events: StreamEvent[]): void {
     for (let call = this.#calls[this.#ended]; call?.isDone; call = this.#calls[++this.#ended]) {
-      const told = this.#toldOf(call)
-      if (told.held !== '') events.push(deltaOf(call, told.part, told.held))
-      told.held = ''
+      addHeld(call, this.#toldOf(call), events)
       events.push(this.#endOf(call))
     }
   }
@@ -115,12 +111,14 @@ function addDelta(open: OpenBlock | OpenCall, told: Told, text: string, events: 
   if (whole !== '') events.push(deltaOf(open, told.part, whole))
 }
 
+/** Adds the half of a character whose other half will not come. */
+function addHeld(open: OpenBlock | OpenCall, told: Told, events: StreamEvent[]): void {
+  if (told.held !== '') events.push(deltaOf(open, told.part, told.held))
+  told.held = ''
+}
+
 function deltaOf({ type }: OpenBlock | OpenCall, part: number, text: string): StreamEvent {
   if (type === 'tool-call') return { type: 'tool-call-delta', part, arguments: text }
   // Items are not told by deltas.
   return { type: type as TextEvent['type'], part, text }
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff
 }

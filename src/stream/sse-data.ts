@@ -2,6 +2,8 @@
  * The data of one server-sent event, as the servers of language models write it: JSON, the end mark, or nothing.
  */
 
+import { isJson } from '../json.js'
+
 /** What the OpenAI family sends as its last event. */
 export const doneMark = '[DONE]'
 
@@ -32,11 +34,5 @@ export function isWholeData(data: string): boolean {
 }
 
 function isMessage(data: string): boolean {
-  if (isDoneMark(data)) return true
-  try {
-    JSON.parse(data)
-    return true
-  } catch {
-    return false
-  }
+  return isDoneMark(data) || isJson(data)
 }

@@ -3,7 +3,7 @@
  * hold is not rounded. As an object they are what `parseArguments` reads.
  */
 
-import { isPlainObject } from '../../json.js'
+import { isJson, isPlainObject } from '../../json.js'
 import { parseArguments } from '../../stream/parse-arguments.js'
 
 const none = '{}'
@@ -27,15 +27,6 @@ export function argumentsObject(text: string): Record<string, unknown> {
   const parsed = parseArguments({ arguments: text })
   if (parsed.status !== 'complete') return { input: text }
   return isPlainObject(parsed.value) ? parsed.value : { input: parsed.value }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** A text with the control characters inside of its strings escaped; between strings they are white space, or wrong. */

@@ -3,6 +3,7 @@
  * models write them so, and nothing else can be meant.
  */
 
+import { isHighSurrogate } from '../surrogates.js'
 import type { TokenReader, TokenState } from './json-token.js'
 
 const QUOTE = 0x22
@@ -106,10 +107,6 @@ export class StringReader implements TokenReader {
     this.#text += text
     this.#onText?.(text)
   }
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff
 }
 
 /** Counted by characters, because a pattern overflows the stack on a string of megabytes. */

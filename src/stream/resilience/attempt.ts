@@ -5,6 +5,7 @@
 import { AssistantMessageChunk } from '../../chunks/assistant.js'
 import { checksItsEnd } from '../../end-check.js'
 import { ChunkTypeError, typeName } from '../../errors.js'
+import { closed } from '../../iteration.js'
 import { StreamIncompleteError, StreamTimeoutError } from '../../stream-errors.js'
 import type { Interrupt, Limit } from './interrupt.js'
 import type { Settings } from './options.js'
@@ -94,7 +95,7 @@ export class Attempt {
   /** Closes the connection. Never fails, and never waits for long: the source may be stuck. */
   async close(reason?: unknown): Promise<void> {
     if (this.#isDone) return
-    const returned = this.#iterator && returning(this.#iterator)
+    const returned = this.#iterator && closed(this.#iterator)
     // One that waits for the network returns only when that has been closed, if at all; any other one may clean up before.
     if (returned !== undefined && !this.#isReading) {
       await this.#interrupt.wait(returned, { ms: GRACE, error: () => undefined }).catch(() => undefined)
@@ -172,18 +173,9 @@ function iteratorOf(stream: AsyncIterable<Chunk>): AsyncIterator<Chunk> {
   )
 }
 
-/** Returns from an iterator; whatever comes of it. */
-async function returning(iterator: AsyncIterator<Chunk>): Promise<void> {
-  try {
-    await iterator.return?.()
-  } catch {
-    // It was closed because something else went wrong, or because nobody listens any more.
-  }
-}
-
 /** Closes a stream that was opened too late. A generator that has not begun has no `finally` to run: it has to begin first. */
 function discard(stream: AsyncIterable<Chunk>): void {
   const iterator = iteratorOf(stream)
   iterator.next().catch(() => undefined)
-  void returning(iterator)
+  void closed(iterator)
 }
