@@ -4,10 +4,13 @@
  */
 
 /** The values that are there, in order. */
-export function presentValues(values: Iterable<unknown>): unknown[] {
-  const present: unknown[] = []
-  for (const value of values) if (value !== null && value !== undefined) present.push(value)
-  return present
+export function presentValues(values: Iterable<unknown>): readonly unknown[] {
+  const all: readonly unknown[] = Array.isArray(values) ? values : [...values]
+  return all.every(isPresent) ? all : all.filter(isPresent)
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== null && value !== undefined
 }
 
 /** The values at the end that are of one kind; a value whose kind is undefined is alone. */
@@ -28,14 +31,22 @@ export function joined(lists: readonly unknown[]): unknown[] {
 /** The values that each key has in the objects that have it, in order; an undefined value counts as absent. */
 export function valuesByKey(objects: Iterable<object>): Map<string, unknown[]> {
   const byKey = new Map<string, unknown[]>()
+  const columns: { readonly key: string; readonly values: unknown[] }[] = []
   for (const object of objects) {
-    for (const key of Object.keys(object)) {
+    for (const [at, key] of Object.keys(object).entries()) {
       // Reading an own key.
       const value = (object as Readonly<Record<string, unknown>>)[key]
       if (value === undefined) continue
-      const values = byKey.get(key)
-      if (values === undefined) byKey.set(key, [value])
-      else values.push(value)
+      // Most objects of a stream have the keys of the one before, in the same order.
+      const column = columns[at]
+      const known = column?.key === key ? column.values : byKey.get(key)
+      if (known !== undefined) {
+        known.push(value)
+        continue
+      }
+      const values = [value]
+      byKey.set(key, values)
+      columns.push({ key, values })
     }
   }
   return byKey

@@ -48,7 +48,10 @@ function addContent(parts: Part[], value: unknown, at: string): void {
 }
 
 function addItem(parts: Part[], item: unknown, at: string, { block, providerData, done }: Labels): void {
-  parts.push(Object.freeze({ type: 'content', item: copyJson(item ?? null, at), block, providerData, done }))
+  const [type, copy] = ['content' as const, copyJson(item ?? null, at)]
+  const isLabelled = block !== undefined || providerData !== undefined || done !== undefined
+  // Without labels it has no keys for them: it is its own view.
+  parts.push(Object.freeze(isLabelled ? { type, item: copy, block, providerData, done } : { type, item: copy }))
 }
 
 /** What a list stands for, item by item. */

@@ -4,7 +4,7 @@
  */
 
 import type { AppendList } from '../algebra/append-list.js'
-import { type Combiner, type CombinerTable, concat, first, last, lastByKey, struct } from '../algebra/combiner.js'
+import { type CombinerTable, concat, first, last, lastByKey, type Struct, struct } from '../algebra/combiner.js'
 import type { JsonObject, JsonValue } from '../json.js'
 import type { UsageMetadata } from '../messages.js'
 
@@ -74,7 +74,7 @@ export interface DetailsOf {
 }
 
 /** The merge of each kind's fields. */
-export const detailsOf: { readonly [Kind in ChunkKind]: Combiner<DetailsOf[Kind]> } = {
+export const detailsOf: { readonly [Kind in ChunkKind]: Struct<DetailsOf[Kind]> } = {
   base: struct(base),
   assistant: struct(assistant),
   tool: struct(tool),
@@ -87,4 +87,34 @@ export function combineDetails<Kind extends ChunkKind>(
   right: DetailsOf[Kind],
 ): DetailsOf[Kind] {
   return detailsOf[kind].combine(left, right)
+}
+
+/** Merges the details of many chunks of a kind, from the left, in one copy of them. */
+export class DetailsFold<Kind extends ChunkKind> {
+  readonly #struct: Struct<DetailsOf[Kind]>
+  #details: DetailsOf[Kind]
+  #isOwned = false
+
+  constructor(kind: Kind, first: DetailsOf[Kind]) {
+    this.#struct = detailsOf[kind]
+    this.#details = first
+  }
+
+  add(right: DetailsOf[Kind]): void {
+    const { empty } = this.#struct
+    if (right === empty) return
+    if (this.#details === empty) {
+      this.#details = right
+      return
+    }
+    if (!this.#isOwned) this.#details = { ...this.#details }
+    this.#isOwned = true
+    this.#struct.append(this.#details, right)
+  }
+
+  /** What combining them one by one gives. */
+  result(): DetailsOf[Kind] {
+    this.#isOwned = false
+    return Object.freeze(this.#details)
+  }
 }

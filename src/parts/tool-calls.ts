@@ -19,7 +19,7 @@ import type { ToolCall, ToolCallPart } from './part.js'
 
 /** The calls of a log, while it is being read. */
 export class ToolCalls {
-  readonly #calls: OpenCall[] = []
+  #size = 0
   readonly #byIndex = new Map<number, OpenCall>()
   readonly #byId = new Map<string, OpenCall>()
   #last: OpenCall | undefined
@@ -30,27 +30,22 @@ export class ToolCalls {
     if (candidate === undefined && isAddition(fragment)) return undefined
     const call = candidate === undefined || opensAnother(candidate, fragment) ? this.#open() : candidate
     call.add(fragment)
-    if (fragment.index !== undefined) this.#byIndex.set(fragment.index, call)
-    if (fragment.id !== undefined) this.#byId.set(fragment.id, call)
+    const { index, id } = fragment
+    // Most fragments change nothing here: to look is cheaper than to write.
+    if (index !== undefined && this.#byIndex.get(index) !== call) this.#byIndex.set(index, call)
+    if (id !== undefined && this.#byId.get(id) !== call) this.#byId.set(id, call)
     this.#last = call
     return call
   }
 
   /** How many calls there are. */
   get size(): number {
-    return this.#calls.length
-  }
-
-  /** The calls in the order they were opened, each with an index of its own. */
-  toArray(): ToolCall[] {
-    const views = new CallViews()
-    return this.#calls.map((call) => views.next(call))
+    return this.#size
   }
 
   #open(): OpenCall {
-    const call = new OpenCall()
-    this.#calls.push(call)
-    return call
+    this.#size++
+    return new OpenCall()
   }
 
   #candidate(fragment: ToolCallPart): OpenCall | undefined {

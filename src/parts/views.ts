@@ -7,15 +7,21 @@ import { foldParserContent } from '../algebra/parser-content.js'
 import { freezeDeep, type JsonObject, type JsonValue } from '../json.js'
 import { foldProviderData, type OpenCall } from './open-call.js'
 import type { ContentPart, MessagePart, Part, TextPart, ToolCall } from './part.js'
-import { ToolCalls } from './tool-calls.js'
+import { CallViews, ToolCalls } from './tool-calls.js'
 
-/** Text, reasoning, a refusal or a content item while its deltas are being read. */
-export interface OpenBlock {
+/** Text, reasoning, a refusal or a labelled content item while its deltas are being read. */
+interface OpenBlock {
   readonly type: Exclude<Part['type'], 'tool-call'>
   text: string
   items: JsonValue[] | undefined
   providerData: JsonObject[] | undefined
 }
+
+/** An item of content without a label: nothing can be added to it, so that it is seen as it came. */
+type WholeItem = Extract<MessagePart, { type: 'content' }>
+
+/** A part while its deltas are being read. */
+export type OpenPart = OpenBlock | OpenCall | WholeItem
 
 /** The parts of a log, each delta in its place, in the order in which they began. */
 export function resolveParts(log: Iterable<Part>): readonly MessagePart[] {
@@ -26,15 +32,16 @@ export function resolveParts(log: Iterable<Part>): readonly MessagePart[] {
 
 /** Reads deltas in order, each into the part that it belongs to. */
 export class PartReader {
-  readonly #order: (OpenBlock | OpenCall)[] = []
+  readonly #order: OpenPart[] = []
   readonly #calls = new ToolCalls()
   readonly #labelled = new Map<string, OpenBlock>()
-  #touched: OpenBlock | OpenCall | undefined
+  #touched: OpenPart | undefined
   /** Whether the last delta was the end of its part: what follows without a label begins anew. */
   #isEnded = false
 
   /** Reads one, and gives the part; undefined for an addition to a call when there is none. */
-  add(part: Part): OpenBlock | OpenCall | undefined {
+  add(part: Part): OpenPart | undefined {
+    if (part.type === 'content' && part.block === undefined) return this.#addWhole(part)
     if (part.type !== 'tool-call') return this.#addBlock(part)
     const known = this.#calls.size
     const call = this.#calls.add(part)
@@ -50,9 +57,15 @@ export class PartReader {
   }
 
   toArray(): readonly MessagePart[] {
-    const calls = this.#calls.toArray().values()
-    // The calls come in the order in which they were opened, which is their order here.
-    return Object.freeze(this.#order.map((open) => (open.type === 'tool-call' ? callView(calls.next()) : blockView(open))))
+    const views = new CallViews()
+    return Object.freeze(this.#order.map((open) => viewOf(open, views)))
+  }
+
+  #addWhole(part: ContentPart): WholeItem {
+    const whole = isWhole(part) ? part : wholeItem(part.item, part.providerData && [part.providerData])
+    this.#order.push(whole)
+    this.#touched = whole
+    return whole
   }
 
   #addBlock(part: TextPart | ContentPart): OpenBlock {
@@ -82,20 +95,35 @@ export class PartReader {
 
   #continued(type: OpenBlock['type']): OpenBlock | undefined {
     const open = this.#touched
-    if (open === undefined || open.type === 'tool-call' || open.type !== type) return undefined
     // An item is whole: only a label makes two of them one.
-    return type === 'content' || this.#isEnded ? undefined : open
+    if (open === undefined || open.type === 'tool-call' || open.type === 'content' || open.type !== type) return undefined
+    return this.#isEnded ? undefined : open
   }
 }
 
-function callView(next: IteratorResult<ToolCall>): MessagePart {
-  return Object.freeze({ type: 'tool-call', call: next.value })
+/** @param views - of the calls: the parts come in the order in which they began, and so do the calls among them */
+function viewOf(open: OpenPart, views: CallViews): MessagePart {
+  if (open.type === 'tool-call') return Object.freeze({ type: 'tool-call', call: views.next(open) })
+  return 'item' in open ? open : blockView(open)
 }
 
 function blockView({ type, text, items, providerData }: OpenBlock): MessagePart {
-  const data = providerData === undefined ? undefined : { providerData: foldProviderData(providerData) }
-  if (type !== 'content') return Object.freeze({ type, text, ...data })
-  return Object.freeze({ type, item: itemOf(items ?? []), ...data })
+  if (type === 'content') return wholeItem(itemOf(items ?? []), providerData)
+  return Object.freeze(
+    providerData === undefined ? { type, text } : { type, text, providerData: foldProviderData(providerData) },
+  )
+}
+
+/** Parts without labels have no keys for them. */
+function isWhole(part: ContentPart): part is ContentPart & WholeItem {
+  return part.providerData === undefined && part.done === undefined
+}
+
+function wholeItem(item: JsonValue, providerData: readonly JsonObject[] | undefined): WholeItem {
+  const type = 'content'
+  return Object.freeze(
+    providerData === undefined ? { type, item } : { type, item, providerData: foldProviderData(providerData) },
+  )
 }
 
 /** An item as it came, which is frozen; or what its pieces merge to: items are JSON, and merge to JSON. */
@@ -132,10 +160,12 @@ export function contentListOf(parts: readonly MessagePart[]): readonly JsonValue
 
 /** All text as one string, that of text items in list content included. */
 export function textOf(parts: readonly MessagePart[]): string {
-  return parts.reduce((text, part) => {
-    if (part.type === 'text') return text + part.text
-    return part.type === 'content' ? text + itemText(part.item) : text
-  }, '')
+  let text = ''
+  for (const part of parts) {
+    if (part.type === 'text') text += part.text
+    else if (part.type === 'content') text += itemText(part.item)
+  }
+  return text
 }
 
 /** The text of an item of list content; empty where it is none. */
@@ -147,27 +177,44 @@ export function itemText(item: JsonValue): string {
 
 /** The reasoning, or the refusal, as one string. */
 export function textsOf(parts: readonly MessagePart[], type: TextPart['type']): string {
-  return parts.reduce((text, part) => (part.type === type ? text + part.text : text), '')
+  let text = ''
+  for (const part of parts) if (part.type === type) text += part.text
+  return text
 }
 
 /** The tool calls in the order in which they began. */
 export function toolCallsOf(parts: readonly MessagePart[]): readonly ToolCall[] {
-  return Object.freeze(parts.flatMap((part) => (part.type === 'tool-call' ? [part.call] : [])))
+  const calls: ToolCall[] = []
+  for (const part of parts) if (part.type === 'tool-call') calls.push(part.call)
+  return Object.freeze(calls)
 }
 
-const fieldOrder = ['reasoning', 'text', 'content', 'refusal', 'tool-call'] as const satisfies MessagePart['type'][]
+/** The order of the plain fields of a message. */
+const fieldOrder: Readonly<Record<MessagePart['type'], number>> = {
+  reasoning: 0,
+  text: 1,
+  content: 2,
+  refusal: 3,
+  'tool-call': 4,
+}
 
 /**
  * True when the plain fields of a message (reasoning, content, refusal, tool calls) say all that its parts do: they come in
  * that order, none is in two pieces, and none but a call has anything that must go back to the provider.
  */
 export function isPlain(parts: readonly MessagePart[]): boolean {
-  return parts.every((part, position) => {
-    if (part.type !== 'tool-call' && part.providerData !== undefined) return false
-    const before = parts[position - 1]
-    if (before === undefined) return true
-    if (before.type === part.type) return part.type === 'content' || part.type === 'tool-call'
-    if (before.type === 'text' && part.type === 'content') return false
-    return fieldOrder.indexOf(before.type) < fieldOrder.indexOf(part.type)
-  })
+  let before: MessagePart['type'] | undefined
+  for (const part of parts) {
+    const { type } = part
+    if (type !== 'tool-call' && part.providerData !== undefined) return false
+    if (before !== undefined && !mayFollow(before, type)) return false
+    before = type
+  }
+  return true
+}
+
+function mayFollow(before: MessagePart['type'], type: MessagePart['type']): boolean {
+  if (before === type) return type === 'content' || type === 'tool-call'
+  // Text before items is an item of their list.
+  return fieldOrder[before] < fieldOrder[type] && !(before === 'text' && type === 'content')
 }

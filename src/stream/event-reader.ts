@@ -6,7 +6,7 @@ import type { AssistantMessageChunk } from '../chunks/assistant.js'
 import type { OpenCall } from '../parts/open-call.js'
 import type { Part } from '../parts/part.js'
 import { CallViews } from '../parts/tool-calls.js'
-import { type OpenBlock, PartReader } from '../parts/views.js'
+import { type OpenPart, PartReader } from '../parts/views.js'
 import { type CallDelta, CallDeltas } from './call-deltas.js'
 import type { StreamEvent } from './stream-event.js'
 import { isHighSurrogate } from './surrogates.js'
@@ -25,7 +25,7 @@ export class EventReader {
   readonly #parts = new PartReader()
   readonly #deltas = new CallDeltas()
   readonly #views = new CallViews()
-  readonly #told = new Map<OpenBlock | OpenCall, Told>()
+  readonly #told = new Map<OpenPart, Told>()
   /** The calls in the order of the parts; those before the first open one have been told to their ends. */
   readonly #calls: OpenCall[] = []
   #ended = 0
@@ -58,26 +58,36 @@ export class EventReader {
   #addPart(part: Part, events: StreamEvent[]): void {
     const open = this.#parts.add(part)
     if (open === undefined) return
-    const told = this.#toldOf(open)
     if (open.type === 'tool-call') {
-      for (const delta of this.#deltas.add(open)) this.#addCallDelta(delta, events)
-      this.#addEnds(events)
+      this.#addFragment(open, events)
       return
     }
     // Something else has begun: a call that waits for its arguments has its whole name.
     for (const delta of this.#deltas.settle()) this.#addCallDelta(delta, events)
+    // An item without a label is a part of its own, also where the very same one comes again: it is not told by its identity.
+    const told = 'item' in open ? this.#newlyTold() : this.#toldOf(open)
     if (part.type === 'content') events.push({ type: 'content', part: told.part, item: part.item })
     else if (part.type !== 'tool-call') addDelta(open, told, part.text, events)
   }
 
-  #toldOf(open: OpenBlock | OpenCall): Told {
+  #addFragment(call: OpenCall, events: StreamEvent[]): void {
+    this.#toldOf(call)
+    for (const delta of this.#deltas.add(call)) this.#addCallDelta(delta, events)
+    this.#addEnds(events)
+  }
+
+  #toldOf(open: OpenPart): Told {
     const known = this.#told.get(open)
     if (known !== undefined) return known
-    // What is new is the last part so far.
-    const told = { part: this.#parts.size - 1, held: '' }
+    const told = this.#newlyTold()
     this.#told.set(open, told)
     if (open.type === 'tool-call') this.#calls.push(open)
     return told
+  }
+
+  /** What is new is the last part so far. */
+  #newlyTold(): Told {
+    return { part: this.#parts.size - 1, held: '' }
   }
 
   #addCallDelta({ call, isStart, arguments: text }: CallDelta, events: StreamEvent[]): void {
@@ -103,7 +113,7 @@ export class EventReader {
 }
 
 /** Adds what is new of a part, up to the last whole character. */
-function addDelta(open: OpenBlock | OpenCall, told: Told, text: string, events: StreamEvent[]): void {
+function addDelta(open: OpenPart, told: Told, text: string, events: StreamEvent[]): void {
   if (text === '') return
   const all = told.held + text
   told.held = isHighSurrogate(all.charCodeAt(all.length - 1)) ? all.slice(-1) : ''
@@ -112,12 +122,12 @@ function addDelta(open: OpenBlock | OpenCall, told: Told, text: string, events: 
 }
 
 /** Adds the half of a character whose other half will not come. */
-function addHeld(open: OpenBlock | OpenCall, told: Told, events: StreamEvent[]): void {
+function addHeld(open: OpenPart, told: Told, events: StreamEvent[]): void {
   if (told.held !== '') events.push(deltaOf(open, told.part, told.held))
   told.held = ''
 }
 
-function deltaOf({ type }: OpenBlock | OpenCall, part: number, text: string): StreamEvent {
+function deltaOf({ type }: OpenPart, part: number, text: string): StreamEvent {
   if (type === 'tool-call') return { type: 'tool-call-delta', part, arguments: text }
   // Items are not told by deltas.
   return { type: type as TextEvent['type'], part, text }
