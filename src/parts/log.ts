@@ -6,49 +6,67 @@
 
 import { AppendList } from '../algebra/append-list.js'
 import { absorbs, extended, textOf } from './absorb.js'
+import { BLOCK_LENGTH, packed } from './packed.js'
 import type { MessagePart, Part } from './part.js'
 import { resolveParts } from './views.js'
 
 /**
- * An immutable log. The last part is kept apart from those before it, because only the last one can still absorb.
+ * An immutable log. The last part is kept apart from those before it, because only the last one can still absorb; and the text
+ * that it absorbs is kept apart from it until there is a block of it, so that most deltas make no part.
  */
 export class Log implements Iterable<Part> {
-  static readonly empty = new Log(AppendList.empty, undefined)
+  static readonly empty = new Log(AppendList.empty, undefined, '')
 
   readonly settled: AppendList<Part>
-  readonly last: Part | undefined
+  /** The last part, but for the text that it has taken since: what it absorbs is the same without. */
+  #open: Part | undefined
+  #more: string
   #resolved: readonly MessagePart[] | undefined
 
-  private constructor(settled: AppendList<Part>, last: Part | undefined) {
+  private constructor(settled: AppendList<Part>, open: Part | undefined, more: string) {
     this.settled = settled
-    this.last = last
+    this.#open = open
+    this.#more = more
   }
 
   /** The log of these parts, each absorbed where it can be. */
   static of(parts: readonly Part[]): Log {
-    if (parts.length === 1) return new Log(AppendList.empty, parts[0])
+    if (parts.length === 1) return new Log(AppendList.empty, parts[0], '')
     const builder = new LogBuilder(Log.empty)
     for (const part of parts) builder.push(part)
     return builder.toLog()
   }
 
+  /** The last part; undefined where there is none. */
+  get last(): Part | undefined {
+    if (this.#more === '') return this.#open
+    this.#open = this.#open && extended(this.#open, this.#more)
+    this.#more = ''
+    return this.#open
+  }
+
   /** The parts of both, coalesced at the seam. */
   concat(right: Log): Log {
-    if (right.last === undefined) return this
-    if (this.last === undefined) return right
-    let last = this.last
+    // By what everybody sees: it may be of another copy of the package.
+    const { settled, last } = right
+    if (last === undefined) return this
+    const open = this.#open
+    if (open === undefined) return right
+    let more = this.#more
     // What the last part absorbs may be more than one: each had its identity from the one before.
-    for (let index = 0; index <= right.settled.length; index++) {
-      const next = index < right.settled.length ? right.settled.at(index) : right.last
-      if (!absorbs(last, next)) return new Log(this.settled.append(last).concat(right.settled.from(index)), right.last)
-      last = extended(last, textOf(next))
+    for (let index = 0; index <= settled.length; index++) {
+      const next = index < settled.length ? settled.at(index) : last
+      if (!absorbs(open, next)) return new Log(this.settled.append(extended(open, more)).concat(settled.from(index)), last, '')
+      more += textOf(next)
     }
-    return new Log(this.settled, last)
+    return more.length < BLOCK_LENGTH
+      ? new Log(this.settled, open, more)
+      : new Log(this.settled, extended(open, packed(more)), '')
   }
 
   /** This log, its last part replaced by itself as it has grown, or followed by these parts and another last one. */
   extend(added: AppendList<Part>, last: Part | undefined): Log {
-    return last === undefined ? this : new Log(this.settled.concat(added), last)
+    return last === undefined ? this : new Log(this.settled.concat(added), last, '')
   }
 
   /** The resolved parts, worked out on first use and remembered. */
@@ -66,7 +84,7 @@ export class Log implements Iterable<Part> {
 }
 
 /**
- * Builds the log that pushing parts one by one would give, with no log in between: runs of text are joined once, at the end.
+ * Builds the log that pushing parts one by one would give, with no log in between: runs of text are joined block by block.
  */
 export class LogBuilder {
   readonly #start: Log
@@ -81,8 +99,9 @@ export class LogBuilder {
 
   /** Adds the parts of a log. */
   add(log: Log): void {
-    for (let index = 0; index < log.settled.length; index++) this.push(log.settled.at(index))
-    if (log.last !== undefined) this.push(log.last)
+    const { settled, last } = log
+    for (let index = 0; index < settled.length; index++) this.push(settled.at(index))
+    if (last !== undefined) this.push(last)
   }
 
   /** The log so far. */
@@ -95,6 +114,9 @@ export class LogBuilder {
     const last = this.#last
     if (last !== undefined && absorbs(last, part)) {
       this.#more += textOf(part)
+      if (this.#more.length < BLOCK_LENGTH) return
+      this.#last = extended(last, packed(this.#more))
+      this.#more = ''
       return
     }
     const closed = this.#closed()
@@ -104,6 +126,6 @@ export class LogBuilder {
   }
 
   #closed(): Part | undefined {
-    return this.#last === undefined || this.#more === '' ? this.#last : extended(this.#last, this.#more)
+    return this.#last && extended(this.#last, this.#more)
   }
 }

@@ -33,8 +33,9 @@ export function resolveParts(log: Iterable<Part>): readonly MessagePart[] {
 /** Reads deltas in order, each into the part that it belongs to. */
 export class PartReader {
   readonly #order: OpenPart[] = []
-  readonly #calls = new ToolCalls()
-  readonly #labelled = new Map<string, OpenBlock>()
+  #calls: ToolCalls | undefined
+  /** Made when there is one: most logs are of one text, and read after each delta. */
+  #labelled: Map<string, OpenBlock> | undefined
   #touched: OpenPart | undefined
   /** Whether the last delta was the end of its part: what follows without a label begins anew. */
   #isEnded = false
@@ -43,6 +44,7 @@ export class PartReader {
   add(part: Part): OpenPart | undefined {
     if (part.type === 'content' && part.block === undefined) return this.#addWhole(part)
     if (part.type !== 'tool-call') return this.#addBlock(part)
+    this.#calls ??= new ToolCalls()
     const known = this.#calls.size
     const call = this.#calls.add(part)
     if (call === undefined) return undefined
@@ -85,10 +87,13 @@ export class PartReader {
   /** The part with this label, if it has one; else the one touched last, where it is of this type and goes on. */
   #blockFor(part: TextPart | ContentPart): OpenBlock {
     const label = part.block === undefined ? undefined : `${part.type} ${part.block}`
-    const open = label === undefined ? this.#continued(part.type) : this.#labelled.get(label)
+    const open = label === undefined ? this.#continued(part.type) : this.#labelled?.get(label)
     if (open !== undefined) return open
     const block: OpenBlock = { type: part.type, text: '', items: undefined, providerData: undefined }
-    if (label !== undefined) this.#labelled.set(label, block)
+    if (label !== undefined) {
+      this.#labelled ??= new Map()
+      this.#labelled.set(label, block)
+    }
     this.#order.push(block)
     return block
   }
