@@ -84,11 +84,16 @@ class SourceItems<Item> implements Items<Item> {
   #waited(next: Promise<IteratorResult<Item>>): Promise<IteratorResult<Item>> {
     return new Promise((resolve, reject) => {
       this.#stopWaiting = resolve
-      const isOver = () => {
-        this.#stopWaiting = undefined
-      }
-      next.then(isOver, isOver)
-      next.then(resolve, reject)
+      next.then(
+        (result) => {
+          this.#stopWaiting = undefined
+          resolve(result)
+        },
+        (error: unknown) => {
+          this.#stopWaiting = undefined
+          reject(error)
+        },
+      )
     })
   }
 
