@@ -22,6 +22,14 @@ export function sourceFiles(): string[] {
   return files.filter((file) => file.endsWith('.ts')).map((file) => `src/${file.replaceAll('\\', '/')}`)
 }
 
+/** All documents whose blocks are whole programs, as paths from the root: the README and what is in `docs`. */
+export function documents(): string[] {
+  const files = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' }).map(
+    (file) => `docs/${file.replaceAll('\\', '/')}`,
+  )
+  return ['README.md', ...files.filter((file) => file.endsWith('.md') && !file.startsWith('docs/site/')).toSorted()]
+}
+
 /** The text of a file of the package. */
 export function read(path: string): string {
   return readFileSync(root + path, 'utf8')

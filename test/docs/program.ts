@@ -1,5 +1,6 @@
 /** The compiler, with the options of the project. */
 
+import { existsSync } from 'node:fs'
 import ts from 'typescript'
 import { type Example, read, root } from './examples.js'
 
@@ -8,6 +9,15 @@ const { options } = ts.parseJsonConfigFileContent(
   ts.sys,
   root,
 )
+
+/** Clients that an example may import without their being installed; with them in place, it is checked and run like any other. */
+const optionalSdks = ['@anthropic-ai/claude-agent-sdk', '@aws-sdk/client-bedrock-runtime', '@openai/codex-sdk', 'cohere-ai']
+
+/** The clients that an example imports and that are not installed. Anything else that is missing is an error of the example. */
+export function missingSdks({ code }: Example): string[] {
+  const isImported = (name: string) => code.includes(`from '${name}'`)
+  return optionalSdks.filter((name) => isImported(name) && !existsSync(`${root}node_modules/${name}`))
+}
 
 /** The type errors of each example that has some, by its title. Every example is a module of its own; none is written to disk. */
 export function typeErrors(examples: readonly Example[]): Map<string, string[]> {
