@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'stream-timeout'
   | 'http-error'
   | 'request-too-large'
+  | 'limit'
 
 /** Where an error keeps its code for `hasCode`. */
 export const brand: unique symbol = Symbol.for('chunkfold.error')

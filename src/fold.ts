@@ -7,6 +7,7 @@ import type { MessageChunk } from './chunks/base.js'
 import { ChunkFold } from './chunks/chunk-fold.js'
 import { assertChunk } from './chunks/kind.js'
 import { relay } from './relay.js'
+import { listsOf } from './step.js'
 
 /**
  * Merges chunks into one, in order.
@@ -59,7 +60,9 @@ export async function collect<Chunk extends MessageChunk>(
   initial?: Chunk,
 ): Promise<Chunk> {
   const fold = new ChunkFold(initial)
-  for await (const chunk of stream) fold.add(chunk)
+  const lists = listsOf(stream)
+  if (lists === undefined) for await (const chunk of stream) fold.add(chunk)
+  else for await (const chunks of lists) for (const chunk of chunks) fold.add(chunk)
   return fold.result()
 }
 

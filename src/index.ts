@@ -13,6 +13,7 @@ export { ChunkDataError, ChunkDepthError, ChunkTypeError, EmptyFoldError, type E
 export { accumulate, collect, mergeAll } from './fold.js'
 export { HttpError, type HttpErrorOptions } from './http-error.js'
 export type { JsonObject, JsonValue } from './json.js'
+export { LimitError, type LimitName } from './limit-error.js'
 export type { AssistantMessage, BaseMessage, ToolMessage, UsageMetadata } from './messages.js'
 export type { ContentPart, MessagePart, Part, TextPart, ToolCall, ToolCallPart } from './parts/part.js'
 export { RequestTooLargeError, type RequestTooLargeErrorOptions } from './request-too-large-error.js'

@@ -161,6 +161,12 @@ function hasCycle(root: unknown): boolean {
   return false
 }
 
+/** True when lists and objects are nested in a value to more levels than these; itself, where it is one, is the first. */
+export function nestsDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((item) => nestsDeeper(item, levels - 1))
+}
+
 /** True for an instance whose class says how two of it merge. */
 export function hasMerge(value: unknown): value is { merge(right: unknown): object } {
   return typeof value === 'object' && value !== null && 'merge' in value && typeof value.merge === 'function'

@@ -7,10 +7,14 @@ import type { AssistantMessageChunk } from '../chunks/assistant.js'
 import { ChunkDataError, ChunkDepthError, describe, typeName } from '../errors.js'
 import { isIterable } from '../iteration.js'
 import { isPlainObject } from '../json.js'
-import { type Items, relay, vouchForEnd } from '../relay.js'
+import { LimitError } from '../limit-error.js'
+import { vouchForEnd } from '../relay.js'
+import { type Step, through } from '../step.js'
 import type { ServerSentEvent } from '../stream/sse.js'
 import { doneMark, isBlankData, isDoneMark, messagesOf } from '../stream/sse-data.js'
 import { ProviderError, StreamIncompleteError, StreamMalformedError } from '../stream-errors.js'
+import { LimitCounter } from './limit-counter.js'
+import { type Limits, limitsOf, type ReaderOptions } from './limits.js'
 import type { ReportedError } from './reported-error.js'
 
 /**
@@ -48,76 +52,90 @@ const nothingYet: Partial = () => ({ partial: undefined })
  * Reads a stream of events to chunks.
  *
  * @param empty - what to merge the chunks onto, for the errors' `partial`
+ * @param options - how much the stream may bring
  */
 export function readWire<Event>(
   events: EventSource<Event>,
   reader: WireReader,
   empty: AssistantMessageChunk,
+  options: ReaderOptions = {},
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
   if (!isIterable(events)) {
     const advice = '`decodeSSE` of its `body` is one'
     throw new TypeError(`\`events\` must be a stream of events, got ${typeName(events)}; ${advice}`)
   }
-  const chunks = relay(events, (inputs) => chunksOf(inputs, reader, empty))
+  const chunks = through<unknown, AssistantMessageChunk>(events, new WireStep(reader, empty, limitsOf(options)))
   // A wire may end with a mark instead of a finish reason: `resilient` need not look for one.
   vouchForEnd(chunks)
   return chunks
 }
 
-async function* chunksOf(
-  inputs: Items<unknown>,
-  reader: WireReader,
-  empty: AssistantMessageChunk,
-): AsyncGenerator<AssistantMessageChunk, void, undefined> {
-  let merged = empty
-  let position = 0
-  const partial = () => ({ partial: merged === empty ? undefined : merged })
-  const source = { inputs, isOpen: true }
-  try {
-    for (let input = await nextOf(source, partial); source.isOpen; input = await nextOf(source, partial)) {
-      position++
-      for (const event of eventsIn(input, position, partial)) {
-        if (event === doneMark) {
-          reader.endMark?.()
-          return finish(reader, partial)
-        }
-        const chunk = readEvent(reader, event, merged, position, partial)
-        if (chunk !== undefined) {
-          merged = merged.merge(chunk)
-          yield chunk
-        }
-        const error = reader.errorOf(event)
-        if (error !== undefined) throw new ProviderError(error.message, error.body, partial())
-      }
-    }
-    if (!inputs.isReturned) finish(reader, partial)
-  } finally {
-    // What is known by now counts, whatever becomes of the rest.
-    if (source.isOpen) await inputs.return?.().catch(() => undefined)
+/** Reads the events of one stream. */
+class WireStep implements Step<unknown, AssistantMessageChunk> {
+  readonly #reader: WireReader
+  readonly #empty: AssistantMessageChunk
+  readonly #counter: LimitCounter
+  #merged: AssistantMessageChunk
+  #position = 0
+  readonly #partial = () => ({ partial: this.#merged === this.#empty ? undefined : this.#merged })
+
+  constructor(reader: WireReader, empty: AssistantMessageChunk, limits: Limits) {
+    this.#reader = reader
+    this.#empty = empty
+    this.#counter = new LimitCounter(limits)
+    this.#merged = empty
   }
-}
 
-function finish(reader: WireReader, partial: Partial): void {
-  const missing = reader.missing()
-  if (missing !== undefined) throw new StreamIncompleteError(missing, partial())
-}
+  add(input: unknown, out: AssistantMessageChunk[]): boolean {
+    this.#position++
+    for (const event of eventsIn(input, this.#position, this.#partial)) {
+      if (event === doneMark) {
+        this.#reader.endMark?.()
+        this.end()
+        return true
+      }
+      const chunk = this.#read(event)
+      if (chunk !== undefined) {
+        this.#merged = this.#merged.merge(chunk)
+        out.push(chunk)
+      }
+      const error = this.#reader.errorOf(event)
+      if (error !== undefined) throw new ProviderError(error.message, error.body, this.#partial())
+    }
+    return false
+  }
 
-interface Inputs {
-  readonly inputs: AsyncIterator<unknown>
-  isOpen: boolean
-}
+  end(): void {
+    const missing = this.#reader.missing()
+    if (missing !== undefined) throw new StreamIncompleteError(missing, this.#partial())
+  }
 
-/** A source that fails has cut its stream short; an abort is what somebody asked for, and passes as it is. */
-async function nextOf(source: Inputs, partial: Partial): Promise<unknown> {
-  try {
-    const next = await source.inputs.next()
-    source.isOpen = next.done !== true
-    return next.value
-  } catch (cause) {
-    source.isOpen = false
-    if (cause instanceof Error && cause.name === 'AbortError') throw cause
-    if (StreamIncompleteError.isInstance(cause)) throw new StreamIncompleteError(cause.reason, { ...partial(), cause })
-    throw new StreamIncompleteError(cause instanceof Error ? cause.message : String(cause), { ...partial(), cause })
+  /** A source that fails has cut its stream short; an abort is what somebody asked for, and passes as it is. */
+  failed(cause: unknown): unknown {
+    if (cause instanceof Error && cause.name === 'AbortError') return cause
+    const options = { ...this.#partial(), cause }
+    if (LimitError.isInstance(cause)) return new LimitError(cause.limit, cause.max, cause.event, options)
+    if (StreamIncompleteError.isInstance(cause)) return new StreamIncompleteError(cause.reason, options)
+    return new StreamIncompleteError(cause instanceof Error ? cause.message : String(cause), options)
+  }
+
+  #read(event: WireEvent): AssistantMessageChunk | undefined {
+    const chunk = this.#made(event)
+    const limit = chunk && this.#counter.add(chunk, this.#merged)
+    if (limit !== undefined) throw new LimitError(limit, this.#counter.max(limit), this.#position, this.#partial())
+    return chunk
+  }
+
+  #made(event: WireEvent): AssistantMessageChunk | undefined {
+    try {
+      const chunk = this.#reader.read(event, this.#merged)
+      if (chunk !== undefined) this.#counter.checkDepth(chunk)
+      return chunk
+    } catch (cause) {
+      if (!ChunkDataError.isInstance(cause) && !ChunkDepthError.isInstance(cause)) throw cause
+      const options = { ...this.#partial(), cause }
+      throw new StreamMalformedError(this.#position, 'JSON of limited depth', cause.message, options)
+    }
   }
 }
 
@@ -132,11 +150,13 @@ export function eventsIn(input: unknown, position: number, partial: Partial = no
     throw new StreamMalformedError(position, 'a parsed event (`decodeSSE` reads bytes)', describe(input), partial())
   }
   if (!isServerSentEvent(input)) return [asEvent(input, position, partial)]
-  return messagesOf(input.data)
-    .filter((data) => !isBlankData(data))
-    .map((data) =>
-      isDoneMark(data) ? doneMark : named(input.event, asEvent(parseJson(data, position, partial), position, partial)),
-    )
+  const events: (WireEvent | typeof doneMark)[] = []
+  for (const data of messagesOf(input.data)) {
+    if (isBlankData(data)) continue
+    if (isDoneMark(data)) events.push(doneMark)
+    else events.push(named(input.event, asEvent(parseJson(data, position, partial), position, partial)))
+  }
+  return events
 }
 
 function parseJson(data: string, position: number, partial: Partial): unknown {
@@ -153,25 +173,13 @@ function asEvent(value: unknown, position: number, partial: Partial): WireEvent 
   throw new StreamMalformedError(position, 'a JSON object', describe(value), partial())
 }
 
-function readEvent(
-  reader: WireReader,
-  event: WireEvent,
-  merged: AssistantMessageChunk,
-  position: number,
-  partial: Partial,
-): AssistantMessageChunk | undefined {
-  try {
-    return reader.read(event, merged)
-  } catch (cause) {
-    if (!ChunkDataError.isInstance(cause) && !ChunkDepthError.isInstance(cause)) throw cause
-    throw new StreamMalformedError(position, 'JSON of limited depth', cause.message, { ...partial(), cause })
-  }
+function isServerSentEvent(input: unknown): input is ServerSentEvent {
+  if (typeof input !== 'object' || input === null || !('data' in input) || typeof input.data !== 'string') return false
+  return isPlainObject(input) && Object.keys(input).every(isSseKey)
 }
 
-const sseKeys = new Set(['event', 'id', 'data', 'retry'])
-
-function isServerSentEvent(input: unknown): input is ServerSentEvent {
-  return isPlainObject(input) && typeof input.data === 'string' && Object.keys(input).every((key) => sseKeys.has(key))
+function isSseKey(key: string): boolean {
+  return key === 'data' || key === 'event' || key === 'id' || key === 'retry'
 }
 
 /** Some servers call an event an error in its name only. */

@@ -12,6 +12,7 @@ import { finishOf, metadataOf, stopReasonOf } from './anthropic-envelope.js'
 import { anthropicUsage, laterUsage } from './anthropic-usage.js'
 import { Envelope } from './envelope.js'
 import { others, record, text } from './fields.js'
+import type { ReaderOptions } from './limits.js'
 import { type ReportedError, reportedError } from './reported-error.js'
 
 /**
@@ -44,9 +45,11 @@ export interface AnthropicEvent {
  * Does not run anything, parse the arguments of calls, or make up what the provider did not say.
  *
  * @param events - read once, as the chunks are taken; stopping early ends it too
+ * @param options - how much the stream may bring
  * @throws ProviderError when the provider reports an error in the stream
  * @throws StreamIncompleteError when the stream ends before a stop reason or `message_stop`, or its source fails
  * @throws StreamMalformedError when an event is not a JSON object
+ * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
  * import { collect } from 'chunkfold'
@@ -67,8 +70,11 @@ export interface AnthropicEvent {
  *
  * @since 0.1.0
  */
-export function fromAnthropic(events: EventSource<AnthropicEvent>): AsyncGenerator<AssistantMessageChunk, void, undefined> {
-  return readWire(events, new AnthropicReader(), AssistantMessageChunk.empty)
+export function fromAnthropic(
+  events: EventSource<AnthropicEvent>,
+  options: ReaderOptions = {},
+): AsyncGenerator<AssistantMessageChunk, void, undefined> {
+  return readWire(events, new AnthropicReader(), AssistantMessageChunk.empty, options)
 }
 
 type Handler = (reader: AnthropicReader, event: Fields) => AssistantMessageChunkInit
@@ -108,7 +114,8 @@ class AnthropicReader implements WireReader {
     this.#isStarted = true
     // A whole message has its fields where others have the event's.
     const more = event.type === 'message' ? undefined : others(event, eventFields)
-    const chunk = new AssistantMessageChunk({ ...init, providerMetadata: { ...init.providerMetadata, ...more } })
+    const given = more === undefined ? init : { ...init, providerMetadata: { ...init.providerMetadata, ...more } }
+    const chunk = new AssistantMessageChunk(given)
     // What is empty changes nothing.
     return empty.merge(chunk) === empty ? undefined : chunk
   }

@@ -11,6 +11,7 @@ import { BedrockBlocks } from './bedrock-blocks.js'
 import { bedrockUsage } from './bedrock-usage.js'
 import { Envelope } from './envelope.js'
 import { others, record, records, text } from './fields.js'
+import type { ReaderOptions } from './limits.js'
 import type { ReportedError } from './reported-error.js'
 
 /**
@@ -46,9 +47,11 @@ export interface BedrockConverseEvent {
  * the response's id nor its model.
  *
  * @param events - read once, as the chunks are taken; stopping early ends it too
+ * @param options - how much the stream may bring
  * @throws ProviderError when the provider reports an exception in the stream, as an event or, as the SDK does, by throwing it
  * @throws StreamIncompleteError when the stream ends without a stop reason, or its source fails
  * @throws StreamMalformedError when an event is not a JSON object
+ * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
  * import { collect } from 'chunkfold'
@@ -70,8 +73,9 @@ export interface BedrockConverseEvent {
  */
 export function fromBedrockConverse(
   events: EventSource<BedrockConverseEvent>,
+  options: ReaderOptions = {},
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
-  return readWire(relay(events, withExceptions), new BedrockReader(), AssistantMessageChunk.empty)
+  return readWire(relay(events, withExceptions), new BedrockReader(), AssistantMessageChunk.empty, options)
 }
 
 type Fields = WireEvent

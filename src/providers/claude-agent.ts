@@ -14,6 +14,7 @@ import { finishOf, finishReasons, metadataOf, stopReasonOf } from './anthropic-e
 import { anthropicUsage } from './anthropic-usage.js'
 import { Envelope } from './envelope.js'
 import { others, record, text } from './fields.js'
+import type { ReaderOptions } from './limits.js'
 import type { ReportedError } from './reported-error.js'
 
 /**
@@ -37,7 +38,7 @@ export interface ClaudeAgentEvent {
  *
  * @since 0.1.0
  */
-export interface FromClaudeAgentOptions {
+export interface FromClaudeAgentOptions extends ReaderOptions {
   /** Reads a subagent instead: the id of the tool call that started it. The main thread by default. */
   readonly parentToolUseId?: string | undefined
 }
@@ -57,9 +58,11 @@ export interface FromClaudeAgentOptions {
  * of a partial message is the agent's to retry; only a `result` fails the run.
  *
  * @param events - read once, as the chunks are taken; stopping early ends it too
+ * @param options - what to read, and how much the stream may bring
  * @throws ProviderError when the run ends with an error: its usage and metadata are in the error's `partial`
  * @throws StreamIncompleteError when the stream ends without a `result`, or its source fails
  * @throws StreamMalformedError when an event is not a JSON object
+ * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
  * import { collect } from 'chunkfold'
@@ -83,7 +86,7 @@ export function fromClaudeAgent(
   events: EventSource<ClaudeAgentEvent>,
   options: FromClaudeAgentOptions = {},
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
-  return readWire(events, new ClaudeAgentReader(options), AssistantMessageChunk.empty)
+  return readWire(events, new ClaudeAgentReader(options), AssistantMessageChunk.empty, options)
 }
 
 type Handler = (reader: ClaudeAgentReader, event: Fields) => AssistantMessageChunkInit

@@ -13,6 +13,7 @@ import { saidCounters } from './counters.js'
 import { Delivered } from './delivered.js'
 import { Envelope } from './envelope.js'
 import { label, number, others, record, text } from './fields.js'
+import type { ReaderOptions } from './limits.js'
 import { type ReportedError, reportedError } from './reported-error.js'
 
 /**
@@ -44,9 +45,11 @@ export interface CodexEvent {
  * Does not count tokens that Codex did not count, and has no model and no response id unless it says them.
  *
  * @param events - read once, as the chunks are taken; stopping early ends it too
+ * @param options - how much the stream may bring
  * @throws ProviderError when the turn fails, or Codex reports an error that it does not recover from
  * @throws StreamIncompleteError when the stream ends before its turn is completed, or its source fails
  * @throws StreamMalformedError when an event is not a JSON object
+ * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
  * import { collect } from 'chunkfold'
@@ -64,8 +67,11 @@ export interface CodexEvent {
  *
  * @since 0.1.0
  */
-export function fromCodex(events: EventSource<CodexEvent>): AsyncGenerator<AssistantMessageChunk, void, undefined> {
-  return readWire(events, new CodexReader(), AssistantMessageChunk.empty)
+export function fromCodex(
+  events: EventSource<CodexEvent>,
+  options: ReaderOptions = {},
+): AsyncGenerator<AssistantMessageChunk, void, undefined> {
+  return readWire(events, new CodexReader(), AssistantMessageChunk.empty, options)
 }
 
 type Fields = WireEvent

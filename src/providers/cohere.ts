@@ -10,6 +10,7 @@ import { CohereBlocks } from './cohere-blocks.js'
 import { cohereUsage } from './cohere-usage.js'
 import { Envelope } from './envelope.js'
 import { others, record, records, text } from './fields.js'
+import type { ReaderOptions } from './limits.js'
 import { type ReportedError, reportedError } from './reported-error.js'
 
 /**
@@ -39,9 +40,11 @@ export interface CohereEvent {
  * wire does not say the model.
  *
  * @param events - read once, as the chunks are taken; stopping early ends it too
+ * @param options - how much the stream may bring
  * @throws ProviderError when the message ends with an error
  * @throws StreamIncompleteError when the stream ends without the end of the message or `[DONE]`, or its source fails
  * @throws StreamMalformedError when an event is not a JSON object
+ * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
  * import { collect } from 'chunkfold'
@@ -60,8 +63,11 @@ export interface CohereEvent {
  *
  * @since 0.1.0
  */
-export function fromCohere(events: EventSource<CohereEvent>): AsyncGenerator<AssistantMessageChunk, void, undefined> {
-  return readWire(events, new CohereReader(), AssistantMessageChunk.empty)
+export function fromCohere(
+  events: EventSource<CohereEvent>,
+  options: ReaderOptions = {},
+): AsyncGenerator<AssistantMessageChunk, void, undefined> {
+  return readWire(events, new CohereReader(), AssistantMessageChunk.empty, options)
 }
 
 type Fields = WireEvent

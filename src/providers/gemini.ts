@@ -12,6 +12,7 @@ import { type GeminiFinish, geminiFinish } from './gemini-finish.js'
 import { GeminiParts } from './gemini-parts.js'
 import { GeminiSources } from './gemini-sources.js'
 import { geminiUsage, laterCounters } from './gemini-usage.js'
+import type { ReaderOptions } from './limits.js'
 import { type ReportedError, reportedError } from './reported-error.js'
 
 /**
@@ -34,7 +35,7 @@ export interface GeminiEvent {
  *
  * @since 0.1.0
  */
-export interface FromGeminiOptions {
+export interface FromGeminiOptions extends ReaderOptions {
   /** Which candidate to read, by its `index`; 0 by default. */
   readonly candidate?: number | undefined
 }
@@ -53,9 +54,11 @@ export interface FromGeminiOptions {
  * Does not make up ids of calls, run anything, or read the Live API.
  *
  * @param events - read once, as the chunks are taken; stopping early ends it too
+ * @param options - what to read, and how much the stream may bring
  * @throws ProviderError when the provider reports an error in the stream
  * @throws StreamIncompleteError when the stream ends without a finish reason or a blocked prompt, or its source fails
  * @throws StreamMalformedError when an event is not a JSON object
+ * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
  * import { collect } from 'chunkfold'
@@ -76,7 +79,7 @@ export function fromGemini(
   events: EventSource<GeminiEvent>,
   options: FromGeminiOptions = {},
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
-  return readWire(events, new GeminiReader(options), AssistantMessageChunk.empty)
+  return readWire(events, new GeminiReader(options), AssistantMessageChunk.empty, options)
 }
 
 type Fields = WireEvent

@@ -6,6 +6,7 @@ export { type ClaudeAgentEvent, type FromClaudeAgentOptions, fromClaudeAgent } f
 export { type CodexEvent, fromCodex } from './codex.js'
 export { type CohereEvent, fromCohere } from './cohere.js'
 export { type FromGeminiOptions, fromGemini, type GeminiEvent } from './gemini.js'
+export type { ReaderLimits, ReaderOptions } from './limits.js'
 export { type FromOpenAIChatOptions, fromOpenAIChat, type OpenAIChatEvent } from './openai-chat.js'
 export { fromOpenAIResponses, type OpenAIResponsesEvent } from './openai-responses.js'
 export { fromText, type TextSource } from './text.js'

@@ -9,6 +9,7 @@ import type { MessagePart, Part, ToolCall } from '../parts/part.js'
 import { type EventSource, readWire, type WireEvent, type WireReader } from './adapter.js'
 import { Envelope } from './envelope.js'
 import { allOf, label, numbers, others, record, records, text } from './fields.js'
+import type { ReaderOptions } from './limits.js'
 import { DeltaReader, otherDeltaFields } from './openai-delta.js'
 import { openAIUsage } from './openai-usage.js'
 import { type ReportedError, reportedError } from './reported-error.js'
@@ -32,7 +33,7 @@ export interface OpenAIChatEvent {
  *
  * @since 0.1.0
  */
-export interface FromOpenAIChatOptions {
+export interface FromOpenAIChatOptions extends ReaderOptions {
   /** Which choice to read, by its `index`; 0 by default. */
   readonly choice?: number | undefined
   /** For the few servers that send the whole text or reasoning so far in each delta; false by default, because text does repeat itself. */
@@ -50,10 +51,12 @@ export interface FromOpenAIChatOptions {
  * Does not run anything, parse arguments, or make up what the provider did not say.
  *
  * @param events - read once, as the chunks are taken; stopping early ends it too
+ * @param options - what to read, and how much the stream may bring
  * @throws ProviderError when the provider reports an error in the stream
  * @throws StreamIncompleteError when the stream ends without a finish reason or `[DONE]`, its source fails, or nothing of the
  *   choice arrives
  * @throws StreamMalformedError when an event is not a JSON object
+ * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
  * import { collect } from 'chunkfold'
@@ -74,7 +77,7 @@ export function fromOpenAIChat(
   events: EventSource<OpenAIChatEvent>,
   options: FromOpenAIChatOptions = {},
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
-  return readWire(events, new OpenAIChatReader(options), AssistantMessageChunk.empty)
+  return readWire(events, new OpenAIChatReader(options), AssistantMessageChunk.empty, options)
 }
 
 type Fields = WireEvent

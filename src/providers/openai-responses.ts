@@ -9,6 +9,7 @@ import type { Part } from '../parts/part.js'
 import { type EventSource, readWire, type WireEvent, type WireReader } from './adapter.js'
 import { Envelope } from './envelope.js'
 import { others, record, text } from './fields.js'
+import type { ReaderOptions } from './limits.js'
 import { ResponseParts } from './openai-responses-parts.js'
 import { responsesUsage } from './openai-responses-usage.js'
 import { type ReportedError, reportedError } from './reported-error.js'
@@ -50,9 +51,11 @@ export interface OpenAIResponsesEvent {
  * finished.
  *
  * @param events - read once, as the chunks are taken; stopping early ends it too
+ * @param options - how much the stream may bring
  * @throws ProviderError when the response has failed, or the provider reports an error in the stream
  * @throws StreamIncompleteError when the stream ends before the response does, or its source fails
  * @throws StreamMalformedError when an event is not a JSON object
+ * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
  * import { collect } from 'chunkfold'
@@ -73,8 +76,9 @@ export interface OpenAIResponsesEvent {
  */
 export function fromOpenAIResponses(
   events: EventSource<OpenAIResponsesEvent>,
+  options: ReaderOptions = {},
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
-  return readWire(events, new OpenAIResponsesReader(), AssistantMessageChunk.empty)
+  return readWire(events, new OpenAIResponsesReader(), AssistantMessageChunk.empty, options)
 }
 
 type Fields = WireEvent

@@ -8,6 +8,7 @@ import { type Items, relay } from '../relay.js'
 import { readStream } from '../stream/read-stream.js'
 import { readWire, type WireEvent, type WireReader } from './adapter.js'
 import { text } from './fields.js'
+import type { ReaderOptions } from './limits.js'
 
 /**
  * Where pieces of text come from: the output of a process, the `body` of a `fetch` response, a list.
@@ -29,7 +30,9 @@ export type TextSource =
  * Does not look for tool calls, reasoning or escape sequences in the text, and has no usage: nobody said any.
  *
  * @param pieces - read once, as the chunks are taken; stopping early ends it too
+ * @param options - how much the stream may bring
  * @throws StreamIncompleteError when the source fails; what had arrived is in its `partial`
+ * @throws LimitError when the stream brings more than `options.limits` allow; its event is the piece that does
  *
  * @example
  * import { collect } from 'chunkfold'
@@ -40,8 +43,11 @@ export type TextSource =
  *
  * @since 0.1.0
  */
-export function fromText(pieces: TextSource): AsyncGenerator<AssistantMessageChunk, void, undefined> {
-  return readWire(relay(piecesOf(pieces), textEvents), new TextReader(), AssistantMessageChunk.empty)
+export function fromText(
+  pieces: TextSource,
+  options: ReaderOptions = {},
+): AsyncGenerator<AssistantMessageChunk, void, undefined> {
+  return readWire(relay(piecesOf(pieces), textEvents), new TextReader(), AssistantMessageChunk.empty, options)
 }
 
 /** What each field of an event of ours gives. */

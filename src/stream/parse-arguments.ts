@@ -3,13 +3,21 @@ import type { JsonValue } from '../json.js'
 import type { JsonProblem } from './json/json-reader.js'
 import { PartialArguments, type PartialArgumentsOptions } from './partial-arguments.js'
 
-/** The arguments are JSON. */
+/**
+ * The arguments are JSON.
+ *
+ * @inline
+ */
 interface CompleteArguments {
   readonly status: 'complete'
   readonly value: JsonValue
 }
 
-/** The arguments break off: with more text they could be JSON. */
+/**
+ * The arguments break off: with more text they could be JSON.
+ *
+ * @inline
+ */
 interface IncompleteArguments {
   readonly status: 'incomplete'
   /** What can be read, as `PartialArguments` gives it; undefined when that is nothing. */
@@ -18,7 +26,11 @@ interface IncompleteArguments {
   readonly message: string
 }
 
-/** The arguments are not JSON, and nothing that follows could make them JSON. */
+/**
+ * The arguments are not JSON, and nothing that follows could make them JSON.
+ *
+ * @inline
+ */
 interface InvalidArguments extends JsonProblem {
   readonly status: 'invalid'
   /** What can be read before the problem, as `PartialArguments` gives it; undefined when that is nothing. */

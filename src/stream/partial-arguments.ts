@@ -1,5 +1,5 @@
 import { ChunkDataError, describe } from '../errors.js'
-import type { JsonValue } from '../json.js'
+import { type JsonValue, MAX_DEPTH } from '../json.js'
 import { type JsonProblem, JsonReader } from './json/json-reader.js'
 
 /**
@@ -10,6 +10,8 @@ import { type JsonProblem, JsonReader } from './json/json-reader.js'
 export interface PartialArgumentsOptions {
   /** Strings that are still being written: `keep` them as far as they go (the default), or `drop` them until they end. */
   readonly unfinishedStrings?: 'keep' | 'drop' | undefined
+  /** How deeply lists and objects may be nested; 500 by default, and at most. Deeper text is `invalid`. */
+  readonly maxDepth?: number | undefined
 }
 
 /**
@@ -23,7 +25,7 @@ export interface PartialArgumentsOptions {
  * The value is extended in place, and reading it costs nothing: over the whole stream the time is linear in the text. So it
  * is the same object each time: copy it (`structuredClone`) to keep a state of it, and do not change it.
  *
- * Does not throw for what a model writes: text that is not JSON, or that is nested deeper than 500 levels, ends the reading
+ * Does not throw for what a model writes: text that is not JSON, or that is nested deeper than `maxDepth`, ends the reading
  * with the status `invalid`, and the value stays what it was. Does not keep the text.
  *
  * Any cut of the same text gives the same value and status; for a complete text they are those of `parseArguments`.
@@ -43,15 +45,19 @@ export interface PartialArgumentsOptions {
  * @since 0.1.0
  */
 export class PartialArguments {
-  readonly #isDropping: boolean
+  readonly #options: { readonly isDropping: boolean; readonly maxDepth: number }
   readonly #text: JsonReader
   readonly #none: JsonValue = {}
   /** Reads the text inside of the text, where the arguments are one JSON string. */
   #inner: JsonReader | undefined
 
-  constructor(options: PartialArgumentsOptions = {}) {
-    this.#isDropping = options.unfinishedStrings === 'drop'
-    this.#text = new JsonReader({ isDropping: this.#isDropping, onText: (piece) => this.#unwrap(piece) })
+  /** @throws TypeError when `maxDepth` is no whole number from 1 to 500 */
+  constructor({ unfinishedStrings, maxDepth = MAX_DEPTH }: PartialArgumentsOptions = {}) {
+    if (!Number.isSafeInteger(maxDepth) || maxDepth < 1 || maxDepth > MAX_DEPTH) {
+      throw new TypeError(`\`maxDepth\` must be a whole number from 1 to ${MAX_DEPTH}, got ${describe(maxDepth)}`)
+    }
+    this.#options = { isDropping: unfinishedStrings === 'drop', maxDepth }
+    this.#text = new JsonReader({ ...this.#options, onText: (piece) => this.#unwrap(piece) })
   }
 
   /**
@@ -112,7 +118,7 @@ export class PartialArguments {
   }
 
   #unwrap(piece: string): void {
-    this.#inner ??= new JsonReader({ isDropping: this.#isDropping })
+    this.#inner ??= new JsonReader(this.#options)
     this.#inner.push(piece)
   }
 }

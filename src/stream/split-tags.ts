@@ -1,7 +1,7 @@
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import { kindOf, nameOf } from '../chunks/kind.js'
 import { revive } from '../chunks/revive.js'
-import { ChunkDataError } from '../errors.js'
+import { ChunkDataError, describe } from '../errors.js'
 import { Log } from '../parts/log.js'
 import { type Items, relay } from '../relay.js'
 import { isRestart, type StreamRestart } from './restart.js'
@@ -34,6 +34,11 @@ export interface SplitTagsOptions {
   readonly tools?: Iterable<string> | undefined
   /** True where the model puts real calls into code fences. Inline code is never searched. Default false. */
   readonly inFences?: boolean | undefined
+  /**
+   * How many calls of the text are handed on; 4,096 by default, `Infinity` for all. What is beyond stays text, and is reported: a
+   * model that repeats itself writes calls too.
+   */
+  readonly maxCalls?: number | undefined
   /** Makes the id of a call; no two may be equal. Default `call_` and a random UUID. */
   readonly newId?: (() => string) | undefined
   /** Told of every call that is not whole or not right. Calls that are whole are never reported. */
@@ -57,7 +62,7 @@ export interface SplitTagsOptions {
  * - In code (fences, inline code of one line) nothing is a tag.
  * - Text is held back only while it can still become a tag or a call. A call is handed on when it has ended, whole; several
  *   in one wrapper when that has.
- * - A call that is wrong (no name, broken JSON, no tool of ours) stays in the text exactly as it was written, and is reported.
+ * - A call that is wrong (no name, broken JSON, no tool of ours), or one too many, stays in the text exactly as it was written, and is reported.
  * - A call that the stream cuts short, and whose name is known, is handed on with its arguments as far as they go, without an
  *   end mark, and is reported: `parseArguments` says `incomplete`. Where only closing tags are missing, it is whole.
  * - The finish reason `stop` of an answer with such calls is `tool_calls`.
@@ -70,6 +75,7 @@ export interface SplitTagsOptions {
  *
  * @param chunks - read once, as the result is; stopping early ends it too
  * @throws ChunkDataError when one is not an `AssistantMessageChunk`
+ * @throws TypeError when `maxCalls` is not a number of at least 0
  *
  * @example
  * import { AssistantMessageChunk, collect } from 'chunkfold'
@@ -166,9 +172,13 @@ function partsOf({
   thinkTags = ['think', 'thinking'],
   tools,
   inFences = false,
+  maxCalls = 4096,
   newId = () => `call_${crypto.randomUUID()}`,
   onInvalid = () => {},
 }: SplitTagsOptions): TextParts {
-  const names = tools === undefined ? undefined : new Set(tools)
-  return new TextParts(new TagSplitter({ startInThinking, thinkFirst, thinkTags, tools: names, inFences, onInvalid }), newId)
+  if (!(typeof maxCalls === 'number' && maxCalls >= 0)) {
+    throw new TypeError(`\`maxCalls\` must be a number of at least 0, or Infinity, got ${describe(maxCalls)}`)
+  }
+  const settings = { startInThinking, thinkFirst, thinkTags, inFences, maxCalls, onInvalid }
+  return new TextParts(new TagSplitter({ ...settings, tools: tools === undefined ? undefined : new Set(tools) }), newId)
 }

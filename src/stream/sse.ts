@@ -1,24 +1,11 @@
-import { createParser } from 'eventsource-parser'
-import { typeName } from '../errors.js'
+import { describe, typeName } from '../errors.js'
 import { type Items, relay } from '../relay.js'
-import { StreamIncompleteError } from '../stream-errors.js'
+import { type Step, through } from '../step.js'
 import { readStream } from './read-stream.js'
-import { doneMark, isWholeData } from './sse-data.js'
-import { SseLines } from './sse-lines.js'
+import { doneMark } from './sse-data.js'
+import { type ServerSentEvent, SseReader } from './sse-reader.js'
 
-/**
- * One event of a server-sent event stream.
- *
- * @since 0.1.0
- */
-export interface ServerSentEvent {
-  /** The event's name, where the server gave one. */
-  readonly event?: string | undefined
-  /** The event's id, where the server gave one. */
-  readonly id?: string | undefined
-  /** The data lines, joined by a line feed; not parsed. */
-  readonly data: string
-}
+export type { ServerSentEvent } from './sse-reader.js'
 
 /**
  * Where bytes come from: the `body` of a `fetch` response, a Node stream, or anything that can be iterated over.
@@ -32,6 +19,20 @@ export type ByteSource =
   | Iterable<Uint8Array | string>
 
 /**
+ * How `decodeSSE` reads.
+ *
+ * @since 0.1.0
+ */
+export interface DecodeSSEOptions {
+  /**
+   * How long an event may be, in UTF-16 units: all that stands between two empty lines, comments and line ends included, or
+   * the whole body where it is JSON. 64 Mi (67,108,864) by default: an event with an image has megabytes. `Infinity` for no
+   * limit.
+   */
+  readonly maxEventLength?: number | undefined
+}
+
+/**
  * Decodes server-sent events from bytes, cut anywhere: inside of a line, a line break or a character.
  *
  * Comments are skipped. Lines may end in LF, CRLF or CR. At the end of the bytes an event that lacks its closing empty line
@@ -40,10 +41,13 @@ export type ByteSource =
  * A body that is JSON instead, such as a provider's error, is given out as one event at its end.
  *
  * Does not parse the data and does not end at `[DONE]`: what the data means is the wire's business.
- * Stopping early cancels the source. Any cut of the same bytes gives the same events.
+ * Stopping early cancels the source. Any cut of the same bytes gives the same events. No more is kept than the event that is
+ * open: one that is longer than it may be ends the stream, also where its line never ends.
  *
  * @param source - read once, as the events are taken; null, as the body of a response may be, is empty
+ * @param options - how long an event may be
  * @throws StreamIncompleteError when the bytes end in the middle of an event
+ * @throws LimitError when an event is too long, after the events before it; the source is cancelled
  *
  * @example
  * import { decodeSSE } from 'chunkfold/stream'
@@ -54,52 +58,45 @@ export type ByteSource =
  *
  * @since 0.1.0
  */
-export function decodeSSE(source: ByteSource | null): AsyncGenerator<ServerSentEvent, void, undefined> {
-  return relay(piecesOf(source), eventsIn)
+export function decodeSSE(
+  source: ByteSource | null,
+  options: DecodeSSEOptions = {},
+): AsyncGenerator<ServerSentEvent, void, undefined> {
+  const { maxEventLength = DEFAULT_LENGTH } = options
+  if (!(typeof maxEventLength === 'number' && maxEventLength >= 1)) {
+    throw new TypeError(`\`maxEventLength\` must be a number of at least 1, or Infinity, got ${describe(maxEventLength)}`)
+  }
+  return through(piecesOf(source), new DecodeStep(new SseReader(maxEventLength)))
 }
 
-async function* eventsIn(pieces: Items<Uint8Array | string>): AsyncGenerator<ServerSentEvent, void, undefined> {
-  let ready: ServerSentEvent[] = []
-  const parser = createParser({
-    onEvent: ({ event, id, data }) => {
-      ready.push({ ...(event !== undefined && { event }), ...(id !== undefined && { id }), data })
-    },
-  })
-  const decoder = new TextDecoder()
-  const lines = new SseLines()
-  let [isStarted, ending, lastLine] = [false, '', '']
-  const json: string[] = []
-  const feed = (piece: string): readonly ServerSentEvent[] => {
-    const text = lines.push(piece)
-    if (text === '') return []
-    if (json.length > 0) json.push(text)
-    else if (!isStarted && /^\s*[{[]/.test(text)) json.push(text.trimStart())
-    else parser.feed(text)
-    isStarted ||= text.trim() !== ''
-    ending = (ending + text).slice(-2)
-    const lineBreak = text.lastIndexOf('\n')
-    lastLine = lineBreak < 0 ? lastLine + text : text.slice(lineBreak + 1)
-    const events = ready
-    ready = []
-    return events
+const DEFAULT_LENGTH = 64 * 1024 * 1024
+
+/** Reads the bytes of one stream. */
+class DecodeStep implements Step<Uint8Array | string, ServerSentEvent> {
+  readonly #decoder = new TextDecoder()
+  readonly #reader: SseReader
+
+  constructor(reader: SseReader) {
+    this.#reader = reader
   }
-  for await (const piece of pieces) {
-    // One by one: handing on the list would wait for each event twice.
-    for (const event of feed(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }))) yield event
+
+  add(piece: Uint8Array | string, out: ServerSentEvent[]): boolean {
+    this.#read(typeof piece === 'string' ? piece : this.#decoder.decode(piece, { stream: true }), out)
+    return false
   }
-  if (pieces.isReturned) return
-  yield* feed(decoder.decode())
-  if (json.length > 0) yield { data: json.join('') }
-  // An event may still wait for the end of its last line, and for the empty line after it.
-  const isClosed = ending === '\n\n'
-  const isCutLine = json.length === 0 && lastLine.trim() !== '' && !lastLine.startsWith(':')
-  const pending = feed('\n\n')
-  if (pending.length === 0 && isCutLine) throw new StreamIncompleteError('the connection closed in the middle of a line')
-  for (const event of pending) {
-    if (event === pending.at(-1) && !isClosed && !isWholeData(event.data)) {
-      throw new StreamIncompleteError('the connection closed in the middle of an event')
-    }
-    yield event
+
+  end(out: ServerSentEvent[]): void {
+    this.#read(this.#decoder.decode(), out)
+    for (const event of this.#reader.end()) out.push(event)
+  }
+
+  failed(cause: unknown): unknown {
+    return cause
+  }
+
+  #read(text: string, out: ServerSentEvent[]): void {
+    for (const event of this.#reader.push(text)) out.push(event)
+    if (this.#reader.problem !== undefined) throw this.#reader.problem
   }
 }
 

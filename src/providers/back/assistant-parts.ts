@@ -104,13 +104,22 @@ function withMendedArguments(part: MessagePart): MessagePart {
   return text === part.call.arguments ? part : { ...part, call: { ...part.call, arguments: text } }
 }
 
+/** Each call under an index of its own: the one that it has where that is free, else the next one that is. */
 function uniqueIndexes(parts: readonly MessagePart[]): readonly MessagePart[] {
-  const taken = new Set<number>()
-  return parts.map((part) => {
+  /** Of an index that is taken, where to look on: many calls of one index must not look through all those before them. */
+  const next = new Map<number, number>()
+  return parts.map((part, position) => {
     if (part.type !== 'tool-call') return part
-    let { index } = part.call
-    while (taken.has(index)) index++
-    taken.add(index)
+    const wanted = isCountable(part.call.index) ? part.call.index : position
+    let index = wanted
+    for (let later = next.get(index); later !== undefined; later = next.get(index)) index = later
+    next.set(wanted, index + 1)
+    next.set(index, index + 1)
     return index === part.call.index ? part : { ...part, call: { ...part.call, index } }
   })
+}
+
+/** True for an index after which others come: messages that were stored somewhere may hold anything. */
+function isCountable(index: number): boolean {
+  return Number.isSafeInteger(index) && index >= 0 && index < 2 ** 52
 }

@@ -89,7 +89,8 @@ function blocksOf(content: string | readonly JsonValue[]): AnthropicBlock[] {
     const image = imageBlock(item)
     if (image !== undefined) return [image]
     if (typeof item === 'string') return texts(item)
-    if (itemText(item)?.trim() === '') return []
+    // A number or a null can be no block.
+    if (typeof item !== 'object' || item === null || itemText(item)?.trim() === '') return []
     // What the caller wants sent as it is, such as a text with a mark for the cache.
     return [fresh(item) as unknown as AnthropicBlock]
   })
@@ -123,7 +124,9 @@ function partBlocks(part: MessagePart): AnthropicBlock[] {
     case 'reasoning':
       return thinkingBlocks(part)
     case 'content':
-      return goesTo('anthropic', part.item) ? blocksOf([part.item]).filter(isSigned) : blocksOf([part.item]).filter(isImage)
+      return blocksOf([part.item]).filter(
+        goesTo('anthropic', part.item) || itemText(part.item) !== undefined ? isSigned : isImage,
+      )
     case 'tool-call':
       return [toolUse(part.call)]
     default:

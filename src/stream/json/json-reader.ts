@@ -4,7 +4,7 @@
  */
 
 import { ChunkDepthError } from '../../errors.js'
-import { type JsonValue, MAX_DEPTH } from '../../json.js'
+import type { JsonValue } from '../../json.js'
 import { beginsNumber, NumberReader } from './json-number.js'
 import { StringReader } from './json-string.js'
 import { JsonTree } from './json-tree.js'
@@ -39,6 +39,8 @@ interface JsonReaderOptions {
   readonly isDropping: boolean
   /** Hears the pieces of the text where the whole value is a string. */
   readonly onText?: (piece: string) => void
+  /** How deeply lists and objects may be nested. */
+  readonly maxDepth: number
 }
 
 /** The value does not depend on how the text was cut. */
@@ -156,7 +158,7 @@ export class JsonReader {
   }
 
   #open(isList: boolean): boolean {
-    if (this.#tree.depth === MAX_DEPTH) return false
+    if (this.#tree.depth === this.#options.maxDepth) return false
     if (isList) this.#tree.openList()
     else this.#tree.openObject()
     this.#place = isList ? 'first item' : 'first key'
@@ -192,7 +194,7 @@ export class JsonReader {
   #fail(text: string, at: number): number {
     const position = this.#length + at
     this.#problem = this.#isTooDeep(text.charAt(at))
-      ? { reason: 'depth', position, message: new ChunkDepthError(this.#tree.path, MAX_DEPTH).message }
+      ? { reason: 'depth', position, message: new ChunkDepthError(this.#tree.path, this.#options.maxDepth).message }
       : { reason: 'syntax', position, message: `expected ${this.expected}, got ${JSON.stringify(text.charAt(at))}` }
     return at
   }
@@ -201,7 +203,7 @@ export class JsonReader {
   #isTooDeep(character: string): boolean {
     const isOpening = character === '[' || character === '{'
     const isPlace = this.#token === undefined && (this.#place === 'value' || this.#place === 'first item')
-    return isOpening && isPlace && this.#tree.depth === MAX_DEPTH
+    return isOpening && isPlace && this.#tree.depth === this.#options.maxDepth
   }
 }
 

@@ -45,6 +45,8 @@ export function isRetryable(error: unknown): boolean {
 function verdictOf(error: Fields): boolean | undefined {
   if (namesOf(error).some((name) => aborts.has(name))) return false
   if (hasCode(error, 'stream-timeout')) return true
+  // The same answer would be too much again.
+  if (hasCode(error, 'limit')) return false
   // A line that is not JSON may have been mangled; JSON of another shape is another wire, and will be next time.
   if (hasCode(error, 'stream-malformed')) return error.cause !== undefined
   if (hasCode(error, 'stream-incomplete')) return undefined

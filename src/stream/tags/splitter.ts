@@ -25,6 +25,7 @@ export interface SplitterSettings {
   readonly thinkFirst: boolean
   readonly tools: ReadonlySet<string> | undefined
   readonly inFences: boolean
+  readonly maxCalls: number
   readonly onInvalid: (call: InvalidTagCall) => void
 }
 
@@ -48,6 +49,8 @@ export class TagSplitter {
   #hasText = false
   /** True between a call without a wrapper and the next thing that is no white space: the wrapper's end may still come. */
   #isAfterBare = false
+  /** How many calls have been handed on. */
+  #calls = 0
 
   constructor(settings: SplitterSettings) {
     const { thinkTags, startInThinking, inFences } = settings
@@ -181,11 +184,16 @@ export class TagSplitter {
     this.#settings.onInvalid({ text, reason: 'unterminated' })
   }
 
-  /** As `judge`; a call that is cut is one only at the end, where nothing can be taken for its rest. */
+  /** As `judge`, up to the limit; a call that is cut is one only at the end, where nothing can be taken for its rest. */
   #judge(item: WrittenItem, tools: ReadonlySet<string> | undefined): ReturnType<typeof judge> {
     const verdict = judge(item, tools)
-    const cut = verdict.calls?.find(({ isWhole }) => !isWhole)
-    return cut === undefined || this.#runEnd === 'end' ? verdict : { name: cut.name, reason: 'unterminated' }
+    if (verdict.calls === undefined) return verdict
+    const cut = verdict.calls.find(({ isWhole }) => !isWhole)
+    if (cut !== undefined && this.#runEnd !== 'end') return { name: cut.name, reason: 'unterminated' }
+    if (this.#calls + verdict.calls.length > this.#settings.maxCalls)
+      return { name: verdict.calls[0]?.name, reason: 'too-many' }
+    this.#calls += verdict.calls.length
+    return verdict
   }
 
   /** Text up to the end of a body that has gone wrong: nothing in it is a call. */

@@ -16,9 +16,10 @@ export interface InvalidTagCall {
   readonly name?: string | undefined
   /**
    * What is wrong: the text ended before the call did (`unterminated`); it names no tool (`no-name`), or one that is not
-   * among `tools` (`unknown-tool`); or what stands between its tags is no call (`malformed`).
+   * among `tools` (`unknown-tool`); what stands between its tags is no call (`malformed`); or there were as many as `maxCalls`
+   * before it (`too-many`).
    */
-  readonly reason: 'unterminated' | 'no-name' | 'unknown-tool' | 'malformed'
+  readonly reason: 'unterminated' | 'no-name' | 'unknown-tool' | 'malformed' | 'too-many'
 }
 
 /** A call that may be handed on. */
