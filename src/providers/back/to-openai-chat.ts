@@ -27,8 +27,8 @@ import { wireOfReasoning } from './reasoning.js'
 export interface ToOpenAIChatOptions {
   /**
    * The field that reasoning goes back in. By default it does not go back: OpenAI has no place for it. DeepSeek and Kimi ask
-   * for `reasoning_content` with tool calls, other servers call it `reasoning`; OpenRouter has `reasoning_details`, which
-   * carry signatures.
+   * for `reasoning_content` with tool calls: it is in every answer then, empty where there was none. Other servers call it
+   * `reasoning`; OpenRouter has `reasoning_details`, which carry signatures.
    */
   readonly reasoning?: 'reasoning_content' | 'reasoning' | 'reasoning_details' | undefined
 }
@@ -111,8 +111,12 @@ function assistantMessage(
 
 /** Each way to send reasoning back. */
 const reasoningFields = {
-  reasoning_content: (parts) => withText('reasoning_content', ownReasoning(parts)),
-  reasoning: (parts) => withText('reasoning', ownReasoning(parts)),
+  // DeepSeek refuses an answer without the field, also where nothing was thought or another model has answered.
+  reasoning_content: (parts) => ({ reasoning_content: ownReasoning(parts) }),
+  reasoning: (parts) => {
+    const reasoning = ownReasoning(parts)
+    return reasoning === '' ? undefined : { reasoning }
+  },
   reasoning_details: (parts) => {
     const details = parts.flatMap((part) => (part.type === 'reasoning' ? reasoningDetail(part) : []))
     return details.length === 0 ? undefined : { reasoning_details: details }
@@ -121,10 +125,6 @@ const reasoningFields = {
   NonNullable<ToOpenAIChatOptions['reasoning']>,
   (parts: readonly MessagePart[]) => Partial<OpenAIChatAssistantMessage> | undefined
 >
-
-function withText(field: 'reasoning_content' | 'reasoning', said: string): Partial<OpenAIChatAssistantMessage> | undefined {
-  return said === '' ? undefined : { [field]: said }
-}
 
 /** The reasoning that is not signed for another provider. */
 function ownReasoning(parts: readonly MessagePart[]): string {

@@ -107,7 +107,10 @@ describe('from Anthropic and back', () => {
       ...end,
     ]
     const messages = await conversation(fromAnthropic(events))
-    expect(toOpenAIChat(messages, { reasoning: 'reasoning_content' })[1]).toEqual({ role: 'assistant', content: 'So.' })
+    expect(toOpenAIChat(messages, { reasoning: 'reasoning' })[1]).toEqual({ role: 'assistant', content: 'So.' })
+    // A server that asks for the field asks for it in every answer.
+    const asked = { role: 'assistant', content: 'So.', reasoning_content: '' }
+    expect(toOpenAIChat(messages, { reasoning: 'reasoning_content' })[1]).toEqual(asked)
     expect(toOpenAIResponses(messages)[1]).toEqual({ role: 'assistant', content: 'So.' })
     expect(toGemini(messages).contents[1]).toEqual({ role: 'model', parts: [{ text: 'So.' }] })
   })

@@ -122,7 +122,8 @@ describe('toOpenAIChat, reasoning', () => {
       { type: 'tool_plan' },
     ]
     const foreign = data.map((providerData): MessagePart => ({ type: 'reasoning', text: 'Hm.', providerData }))
-    expect(messageOf([...foreign, calling], { reasoning: 'reasoning_content' })).not.toHaveProperty('reasoning_content')
+    expect(messageOf([...foreign, calling], { reasoning: 'reasoning_content' })).toHaveProperty('reasoning_content', '')
+    expect(messageOf([...foreign, calling], { reasoning: 'reasoning' })).not.toHaveProperty('reasoning')
   })
 
   test('does not go without anything else', () => {
