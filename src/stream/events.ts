@@ -1,6 +1,7 @@
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import { ChunkFold } from '../chunks/chunk-fold.js'
 import { type Items, relay } from '../relay.js'
+import { listsOf } from '../step.js'
 import { EventReader } from './event-reader.js'
 import { isRestart, type StreamRestart } from './restart.js'
 import type { StreamEvent } from './stream-event.js'
@@ -43,22 +44,29 @@ import type { StreamEvent } from './stream-event.js'
 export function toEvents(
   chunks: AsyncIterable<AssistantMessageChunk | StreamRestart> | Iterable<AssistantMessageChunk | StreamRestart>,
 ): AsyncGenerator<StreamEvent, void, undefined> {
-  return relay(chunks, eventsOf)
+  const lists = listsOf(chunks)
+  if (lists === undefined) return relay(chunks, (items) => eventsOf(items, (item) => [item]))
+  return relay(lists, (items) => eventsOf(items, (list) => list))
 }
 
-async function* eventsOf(chunks: Items<AssistantMessageChunk | StreamRestart>): AsyncGenerator<StreamEvent, void, undefined> {
+async function* eventsOf<Input>(
+  inputs: Items<Input>,
+  chunksIn: (input: Input) => readonly (AssistantMessageChunk | StreamRestart)[],
+): AsyncGenerator<StreamEvent, void, undefined> {
   let attempt = new Attempt()
   // What is thrown while the reader has an event is no fault of the source.
   let isHandedOut = false
   try {
-    for await (const chunk of chunks) {
-      // One by one: handing on the list would wait for each event twice.
-      for (const event of isRestart(chunk) ? [chunk] : attempt.add(chunk)) {
-        isHandedOut = true
-        yield event
-        isHandedOut = false
+    for await (const input of inputs) {
+      for (const chunk of chunksIn(input)) {
+        // One by one: handing on the list would wait for each event twice.
+        for (const event of isRestart(chunk) ? [chunk] : attempt.add(chunk)) {
+          isHandedOut = true
+          yield event
+          isHandedOut = false
+        }
+        if (isRestart(chunk)) attempt = new Attempt()
       }
-      if (isRestart(chunk)) attempt = new Attempt()
     }
   } catch (error) {
     if (isHandedOut) throw error
@@ -66,7 +74,7 @@ async function* eventsOf(chunks: Items<AssistantMessageChunk | StreamRestart>): 
     yield { type: 'error', error, partial: attempt.partial() }
     return
   }
-  if (chunks.isReturned) return
+  if (inputs.isReturned) return
   yield* attempt.reader.end()
   yield { type: 'done', message: attempt.fold.result().toMessage() }
 }
