@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^chunkfold$/, replacement: source('index.ts') },
-      { find: /^chunkfold\/(stream|providers|react)$/, replacement: source('$1/index.ts') },
+      { find: /^chunkfold\/(stream|providers|react|interop)$/, replacement: source('$1/index.ts') },
     ],
   },
   test: {

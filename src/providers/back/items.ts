@@ -6,10 +6,11 @@ import { copyJson, type JsonValue } from '../../json.js'
 import { bytesAsBase64 } from '../base64.js'
 import { record, text } from '../fields.js'
 
-/** The providers that items are told apart by. */
-export type Wire = 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini' | 'bedrock'
+/** Who items are told apart by: the providers, and the AI SDK, whose items no provider takes. */
+export type Wire = 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini' | 'bedrock' | 'ai-sdk'
 
 const typesOf: readonly (readonly [Wire, RegExp])[] = [
+  ['ai-sdk', /^(source-(url|document)|data-.+|tool-(input|output|approval)-\w+)$/],
   ['anthropic', /^(document|search_result|container_upload|thinking|redacted_thinking|\w*tool_(use|result))$/],
   ['openai-chat', /^(image_url|input_audio|video_url|file|audio|refusal)$/],
   [

@@ -1,0 +1,133 @@
+import type { AssistantMessageInput, Message, ToolMessageInput } from '../../conversation.js'
+import type { JsonObject, JsonValue } from '../../json.js'
+import type { MessagePart } from '../../parts/part.js'
+import { partsOf } from '../../providers/back/assistant-parts.js'
+import { listOf } from '../../providers/back/items.js'
+import { record, text } from '../../providers/fields.js'
+import { toolFlags } from './metadata.js'
+import { PartBuilder } from './part-builder.js'
+import { uiItem } from './ui-items.js'
+import type { UIMessageOutput, UIPart } from './ui-message.js'
+import type { UIJsonObject, UIMessageStreamChunk } from './ui-types.js'
+import { UIWriter } from './ui-writer.js'
+
+/**
+ * A conversation as UI messages of the AI SDK (version 6): to begin a `useChat` with, to store what it shows, or to make model
+ * messages of (`convertToModelMessages`).
+ *
+ * What the assistant says up to the next word of the user is one UI message, with a step for each answer and with the results
+ * of its calls in their places. Its parts are those that a client makes of `toUIMessageChunks`. The id is the one in the
+ * `metadata` of the first of its messages, or `message-` and its place; all other metadata is the UI message's, that of
+ * the last one where there are several.
+ *
+ * Not said are usage, finish reasons, names, indexes of calls, log-probabilities and token ids; the letters of arguments, which
+ * become values (integers that a double would round become texts); and results of calls that are not there. A result that is
+ * a list of items is a list of JSON.
+ *
+ * @param messages - not changed
+ * @returns new messages, which share nothing with those given
+ *
+ * @example
+ * import { toUIMessages } from 'chunkfold/interop'
+ *
+ * const [, answer] = toUIMessages([
+ *   { role: 'user', content: 'What is 2+2?' },
+ *   { role: 'assistant', content: '', toolCalls: [{ id: 'c1', name: 'add', arguments: '{"a":2,"b":2}' }] },
+ *   { role: 'tool', toolCallId: 'c1', content: '4' },
+ *   { role: 'assistant', content: 'It is 4.' },
+ * ])
+ * answer?.parts.map(({ type }) => type) // => ['step-start', 'tool-add', 'step-start', 'text']
+ *
+ * @since 0.1.0
+ */
+export function toUIMessages(messages: readonly Message[]): UIMessageOutput[] {
+  const written: UIMessageOutput[] = []
+  let answer: Answer | undefined
+  for (const message of messages) {
+    if (message.role === 'assistant' || message.role === 'tool') {
+      answer ??= new Answer()
+      answer.add(message)
+      continue
+    }
+    if (answer !== undefined) written.push(...answer.toMessages(written.length))
+    answer = undefined
+    written.push(uiMessage(message.role, written.length, message.metadata, spokenParts(message.content)))
+  }
+  return answer === undefined ? written : [...written, ...answer.toMessages(written.length)]
+}
+
+/** What the assistant says up to the next word of the user. */
+class Answer {
+  readonly #writer = new UIWriter()
+  readonly #parts = new PartBuilder()
+  #metadata: JsonObject | undefined
+  #id: JsonValue | undefined
+
+  add(message: AssistantMessageInput | ToolMessageInput): void {
+    if (message.role === 'tool') {
+      this.#write(this.#writer.output(message.toolCallId ?? '', message))
+      return
+    }
+    this.#id ??= message.metadata?.id
+    this.#metadata = message.metadata ?? this.#metadata
+    const parts = partsOf(message)
+    // An answer that says nothing is no step.
+    if (parts.length === 0) return
+    this.#write([{ type: 'start-step' }])
+    for (const [place, part] of parts.entries()) this.#write(chunksOf(this.#writer, part, place))
+    this.#write(this.#writer.endStep())
+  }
+
+  /** One message; none where nothing can be shown. */
+  toMessages(position: number): UIMessageOutput[] {
+    const parts = this.#parts.toArray()
+    const metadata = this.#id === undefined ? this.#metadata : { ...this.#metadata, id: this.#id }
+    return parts.length === 0 ? [] : [uiMessage('assistant', position, metadata, parts)]
+  }
+
+  #write(chunks: readonly UIMessageStreamChunk[]): void {
+    for (const chunk of chunks) this.#parts.add(chunk)
+  }
+}
+
+function chunksOf(writer: UIWriter, part: MessagePart, place: number): UIMessageStreamChunk[] {
+  if (part.type === 'content') return writer.write({ type: 'content', part: place, item: part.item })
+  if (part.type !== 'tool-call') {
+    const { type, text: said, providerData } = part
+    return [
+      ...(said === '' ? [] : writer.write({ type, part: place, text: said })),
+      ...writer.endText(place, type, providerData),
+    ]
+  }
+  const { call } = part
+  const { id, name, type: toolType } = call
+  const { dynamic = false } = toolFlags(call.providerData)
+  return [
+    ...writer.write({ type: 'tool-call-start', part: place, ...(id !== undefined && { id }), name, toolType, dynamic }),
+    ...writer.write({ type: 'tool-call-end', part: place, call }),
+  ]
+}
+
+function uiMessage(
+  role: UIMessageOutput['role'],
+  position: number,
+  given: JsonObject | undefined,
+  parts: UIPart[],
+): UIMessageOutput {
+  const { id, ...metadata } = given ?? {}
+  const other = Object.keys(metadata).length === 0 ? {} : { metadata: structuredClone(metadata) as UIJsonObject }
+  return { id: text(id) ?? `message-${position}`, role, ...other, parts }
+}
+
+/** What the user says, or the system: texts, files, data. */
+function spokenParts(content: string | readonly JsonValue[]): UIPart[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content, state: 'done' }]
+  return listOf(content).map((item): UIPart => {
+    const shown = uiItem(item)
+    if (shown.type === 'text') return { ...shown, state: 'done' }
+    // A part of a message of the user has no calls.
+    return shown.type.startsWith('tool-')
+      ? { type: 'data-content', data: structuredClone(record(item)) as UIJsonObject }
+      : (shown as UIPart)
+  })
+}

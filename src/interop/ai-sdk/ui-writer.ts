@@ -1,0 +1,168 @@
+/**
+ * Events to the chunks of a UI message stream: each text and each call begins once and ends once, under an id that no other
+ * one of the message has.
+ */
+
+import type { ToolMessageInput } from '../../conversation.js'
+import type { JsonObject, JsonValue } from '../../json.js'
+import type { TextPart, ToolCall } from '../../parts/part.js'
+import { parseArguments } from '../../stream/parse-arguments.js'
+import type { StreamEvent } from '../../stream/stream-event.js'
+import type { ToldEvent } from '../told-chunks.js'
+import { CallIds } from './call-ids.js'
+import { ItemWriter } from './item-writer.js'
+import { callMarks, metadataOf, toolFlags } from './metadata.js'
+import { outputOf } from './tool-output.js'
+import type { UIMessageStreamChunk, UIToolFlags } from './ui-types.js'
+
+type Chunk = UIMessageStreamChunk
+type Kind = TextPart['type']
+
+/** The start of a call, of a tool that is known to be a dynamic one or not: a stream does not tell before its end. */
+type CallStart = Extract<StreamEvent, { type: 'tool-call-start' }> & { readonly dynamic?: boolean }
+
+/** A call that has begun. */
+interface Call {
+  readonly id: string
+  readonly name: string
+  readonly dynamic?: boolean
+}
+
+/** Writes the parts of one step after another. */
+export class UIWriter {
+  readonly #texts = new Map<number, { readonly kind: Kind; readonly id: string }>()
+  readonly #calls = new Map<number, Call>()
+  readonly #callIds = new CallIds()
+  readonly #items = new ItemWriter(this.#callIds)
+  #count = 0
+  /** True once a tool has given its result: what the model says next, it says in another step. */
+  #hasResults = false
+
+  /** What an event adds. */
+  write(event: ToldEvent | CallStart): Chunk[] {
+    switch (event.type) {
+      case 'text':
+      case 'reasoning':
+      case 'refusal':
+        return [...this.#nextStep(), ...this.#text(event.type, event.part, event.text)]
+      case 'part-end':
+        return this.endText(event.part, event.kind, event.providerData)
+      case 'content':
+        return this.#item(event.part, event.item)
+      case 'tool-call-start':
+        return [...this.#nextStep(), this.#callStart(event)]
+      case 'tool-call-delta':
+        return [{ type: 'tool-input-delta', toolCallId: this.#call(event.part).id, inputTextDelta: event.arguments }]
+      case 'tool-call-end':
+        return [this.#callEnd(event.part, event.call)]
+      default:
+        return event satisfies never
+    }
+  }
+
+  /** The end of a text; one that had no text begins here, where it has something for its provider. */
+  endText(part: number, kind: Kind, providerData: JsonObject | undefined): Chunk[] {
+    const start = this.#texts.has(part) || providerData === undefined ? [] : this.#textStart(kind, part)
+    const open = this.#texts.get(part)
+    if (open === undefined) return start
+    this.#texts.delete(part)
+    return [...start, { type: `${wordFor(kind)}-end`, id: open.id, ...metadataOf(providerData, marksOf(kind)) }]
+  }
+
+  /** The ends of what is left of a step; where its parts stood means nothing from here on. */
+  endStep(): Chunk[] {
+    const ends = [...this.#endTexts(), ...this.#items.endStep(), { type: 'finish-step' } as const]
+    this.#calls.clear()
+    this.#hasResults = false
+    return ends
+  }
+
+  /** The result of a call. */
+  output(callId: string, message: ToolMessageInput): Chunk[] {
+    const toolCallId = this.#callIds.of(callId)
+    // A client refuses what is said of a call that it has not seen.
+    if (toolCallId === undefined) return []
+    const output = outputOf(message)
+    if ('errorText' in output) return [{ type: 'tool-output-error', toolCallId, ...output }]
+    return [{ type: 'tool-output-available', toolCallId, ...output }]
+  }
+
+  /** Another step, where a tool's result stands between what was said and what comes. */
+  #nextStep(): Chunk[] {
+    if (!this.#hasResults) return []
+    this.#hasResults = false
+    return [...this.#endTexts(), { type: 'finish-step' }, { type: 'start-step' }]
+  }
+
+  #endTexts(): Chunk[] {
+    return [...this.#texts].flatMap(([part, { kind }]) => this.endText(part, kind, undefined))
+  }
+
+  #text(kind: Kind, part: number, text: string): Chunk[] {
+    const start = this.#texts.has(part) ? [] : this.#textStart(kind, part)
+    const id = this.#texts.get(part)?.id ?? ''
+    return [...start, { type: `${wordFor(kind)}-delta`, id, delta: text }]
+  }
+
+  #textStart(kind: Kind, part: number): Chunk[] {
+    const id = `part-${this.#count++}`
+    this.#texts.set(part, { kind, id })
+    return [{ type: `${wordFor(kind)}-start`, id, ...metadataOf(undefined, marksOf(kind)) }]
+  }
+
+  #item(part: number, item: JsonValue): Chunk[] {
+    const chunks = this.#items.write(part, item)
+    if (chunks.some(isResult)) this.#hasResults = true
+    else if (chunks.length > 0) return [...this.#nextStep(), ...chunks]
+    return chunks
+  }
+
+  #callStart({ part, id: given, name, toolType, dynamic }: CallStart): Chunk {
+    const call = { id: this.#callIds.begin(given), name, ...(dynamic === true && { dynamic }) }
+    this.#calls.set(part, call)
+    const encoding = toolType === 'function' ? {} : ({ inputEncoding: 'text' } as const)
+    return { type: 'tool-input-start', ...toolOf(call), ...encoding }
+  }
+
+  #callEnd(part: number, call: ToolCall): Chunk {
+    const begun = this.#call(part)
+    this.#callIds.rename(begun.id, call.id)
+    const { dynamic: _dynamic, ...flags } = toolFlags(call.providerData)
+    return inputOf(call, { ...toolOf(begun), ...flags, ...metadataOf(call.providerData, callMarks(call)) })
+  }
+
+  /** Every call starts before anything else is told of it. */
+  #call(part: number): Call {
+    return this.#calls.get(part) ?? { id: '', name: '' }
+  }
+}
+
+/** True for the result of a call that the provider does not run itself. */
+function isResult(chunk: Chunk): boolean {
+  return chunk.type.startsWith('tool-output-') && !('providerExecuted' in chunk)
+}
+
+/** As it began: a client would take anything else for another call. */
+function toolOf({ id, name, dynamic }: Call) {
+  return { toolCallId: id, toolName: name, ...(dynamic === true && { dynamic }) }
+}
+
+type Input = UIToolFlags & { toolCallId: string; toolName: string }
+
+/** The input of a call that has ended, or why it is none. */
+function inputOf(call: ToolCall, fields: Input): Chunk {
+  // The input of a custom tool is text.
+  if (call.type !== 'function') return { type: 'tool-input-available', ...fields, input: call.arguments }
+  const parsed = parseArguments(call)
+  if (parsed.status === 'complete') return { type: 'tool-input-available', ...fields, input: parsed.value }
+  return { type: 'tool-input-error', ...fields, input: call.arguments, errorText: parsed.message }
+}
+
+/** The AI SDK has no word for a refusal: it is a text that is marked. */
+function wordFor(kind: Kind): 'text' | 'reasoning' {
+  return kind === 'reasoning' ? kind : 'text'
+}
+
+function marksOf(kind: Kind): { readonly kind?: 'refusal' } {
+  return kind === 'refusal' ? { kind } : {}
+}
