@@ -20,8 +20,7 @@ export interface HttpErrorOptions {
  * `resilient` tries again where the status is worth it (408, 409, 425, 429, most of 5xx), as late as the headers ask.
  *
  * @example
- * import { HttpError } from 'chunkfold'
- * import { bodyOf } from 'chunkfold/stream'
+ * import { bodyOf, HttpError } from 'chunkfold/stream'
  *
  * const response = new Response('{"error":{"message":"No such model"}}', { status: 404 })
  * try {

@@ -11,16 +11,6 @@ export type { ChunkJson } from './chunks/wire.js'
 export type * from './conversation.js'
 export { ChunkDataError, ChunkDepthError, ChunkTypeError, EmptyFoldError, type ErrorCode } from './errors.js'
 export { accumulate, collect, mergeAll } from './fold.js'
-export { HttpError, type HttpErrorOptions } from './http-error.js'
 export type { JsonObject, JsonValue } from './json.js'
-export { LimitError, type LimitName } from './limit-error.js'
 export type { AssistantMessage, BaseMessage, ToolMessage, UsageMetadata } from './messages.js'
 export type { ContentPart, MessagePart, Part, TextPart, ToolCall, ToolCallPart } from './parts/part.js'
-export { RequestTooLargeError, type RequestTooLargeErrorOptions } from './request-too-large-error.js'
-export {
-  ProviderError,
-  type StreamErrorOptions,
-  StreamIncompleteError,
-  StreamMalformedError,
-  StreamTimeoutError,
-} from './stream-errors.js'

@@ -24,8 +24,9 @@ const wholes: { readonly [Name in LimitName]: string } = {
  * The limits are options of `decodeSSE` and of the readers, and far from what providers send.
  *
  * @example
- * import { type AssistantMessageChunk, LimitError } from 'chunkfold'
+ * import type { AssistantMessageChunk } from 'chunkfold'
  * import { fromOpenAIChat } from 'chunkfold/providers'
+ * import { LimitError } from 'chunkfold/stream'
  *
  * const events = ['Hel', 'lo, world'].map((content) => ({ choices: [{ index: 0, delta: { content } }] }))
  * try {

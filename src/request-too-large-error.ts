@@ -19,8 +19,7 @@ export interface RequestTooLargeErrorOptions {
  * provider (HTTP 413, in `cause`).
  *
  * @example
- * import { RequestTooLargeError } from 'chunkfold'
- * import { fitRequest } from 'chunkfold/react'
+ * import { fitRequest, RequestTooLargeError } from 'chunkfold/react'
  *
  * try {
  *   fitRequest([{ role: 'user', content: 'x'.repeat(2000) }], { maxBytes: 1000 })

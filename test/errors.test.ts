@@ -1,14 +1,5 @@
-import {
-  AssistantMessageChunk,
-  ChunkDataError,
-  ChunkDepthError,
-  ChunkTypeError,
-  EmptyFoldError,
-  mergeAll,
-  ProviderError,
-  StreamIncompleteError,
-  StreamMalformedError,
-} from 'chunkfold'
+import { AssistantMessageChunk, ChunkDataError, ChunkDepthError, ChunkTypeError, EmptyFoldError, mergeAll } from 'chunkfold'
+import { ProviderError, StreamIncompleteError, StreamMalformedError } from 'chunkfold/stream'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { describe as describeValue, formatPath } from '../src/errors.js'
 
@@ -26,10 +17,10 @@ const rows = Object.entries(classes).map(([name, [type, error, code]]) => ({ nam
 const table = rows.map((row) => [row.name, row] as const)
 
 /** The whole library once more, as a second copy of the package would load it. */
-let copy: typeof import('chunkfold')
+let copy: typeof import('chunkfold') & typeof import('chunkfold/stream')
 beforeAll(async () => {
   vi.resetModules()
-  copy = await import('chunkfold')
+  copy = { ...(await import('chunkfold')), ...(await import('chunkfold/stream')) }
 })
 
 describe.each(table)('%s', (name, { type, error, code }) => {

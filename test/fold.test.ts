@@ -222,6 +222,19 @@ describe('accumulate', () => {
     expect([source.taken, source.isReturned]).toEqual([2, true])
   })
 
+  test('refuses what is no chunk, and says where it was', async () => {
+    const noChunk = { content: 'a' } as never
+    await expect(snapshotsOf(new Source([noChunk]))).rejects.toThrow(
+      new ChunkDataError('chunks[0]', 'a message chunk', 'Object'),
+    )
+    await expect(snapshotsOf(new Source([]), noChunk)).rejects.toThrow(
+      new ChunkDataError('initial', 'a message chunk', 'Object'),
+    )
+    await expect(snapshotsOf(new Source([delta('a'), noChunk]))).rejects.toThrow(
+      new ChunkTypeError('AssistantMessageChunk', 'Object'),
+    )
+  })
+
   test('ends in what collect gives', async () => {
     const last = (await snapshotsOf(new Source(deltas))).at(-1)
     expect(last?.equals(await collect(deltas))).toBe(true)

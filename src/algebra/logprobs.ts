@@ -31,7 +31,7 @@ export function mergeLogprobs<L, R>(left: L, right: R): L | R {
 }
 
 /** The left fold of `mergeLogprobs` over all values, in time linear in the data; undefined when none is there. */
-export function foldLogprobs(values: Iterable<unknown>): unknown {
+export function foldLogprobs(values: readonly unknown[]): unknown {
   const present = presentValues(values)
   if (present.length === 0) return undefined
   const run = lastRun(present, kindOf)

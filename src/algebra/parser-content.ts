@@ -91,7 +91,7 @@ export function mergeObjects<L extends object, R extends object>(left: L, right:
 }
 
 /** The left fold of `mergeParserContent` over all values; undefined when none is there. */
-export function foldParserContent(values: Iterable<unknown>): unknown {
+export function foldParserContent(values: readonly unknown[]): unknown {
   const present = presentValues(values)
   return present.length === 0 ? undefined : foldRun(present, kindOf, 0)
 }

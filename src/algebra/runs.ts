@@ -4,9 +4,8 @@
  */
 
 /** The values that are there, in order. */
-export function presentValues(values: Iterable<unknown>): readonly unknown[] {
-  const all: readonly unknown[] = Array.isArray(values) ? values : [...values]
-  return all.every(isPresent) ? all : all.filter(isPresent)
+export function presentValues(values: readonly unknown[]): readonly unknown[] {
+  return values.every(isPresent) ? values : values.filter(isPresent)
 }
 
 function isPresent(value: unknown): boolean {

@@ -206,7 +206,8 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
 
 markKind(BaseMessageChunk.prototype, 'base')
 exposeDetails(BaseMessageChunk.prototype, ['name', 'metadata'])
-exposeDetails(BaseMessageChunk.prototype, ['role'], ({ kind }) => (kind === 'base' ? '' : kind))
+// A base chunk has always been given one.
+exposeDetails(BaseMessageChunk.prototype, ['role'], ({ kind }) => kind)
 
 /**
  * Makes details readable as fields. They can be set only in a draft of `immer.produce`: a chunk is frozen.

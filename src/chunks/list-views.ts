@@ -7,12 +7,12 @@ import { foldParserContent } from '../algebra/parser-content.js'
 import { freezeDeep, type JsonValue } from '../json.js'
 
 /** The left fold of `mergeParserContent`. */
-export function parserContentView(operands: Iterable<unknown>): unknown {
+export function parserContentView(operands: readonly unknown[]): unknown {
   return freezeDeep(foldParserContent(operands))
 }
 
 /** The left fold of `mergeLogprobs`. */
-export function logprobsView(operands: Iterable<JsonValue>): JsonValue | undefined {
+export function logprobsView(operands: readonly JsonValue[]): JsonValue | undefined {
   // Operands are JSON, and merge to JSON.
   return freezeDeep(foldLogprobs(operands)) as JsonValue | undefined
 }

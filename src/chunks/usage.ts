@@ -5,35 +5,17 @@
 
 import type { JsonObject } from '../json.js'
 import type { UsageMetadata } from '../messages.js'
+import { snakeCase } from './snake-case.js'
 
-const jsonNames = {
-  inputTokens: 'input_tokens',
-  outputTokens: 'output_tokens',
-  totalTokens: 'total_tokens',
-  cachedTokens: 'cached_tokens',
-  cacheCreationTokens: 'cache_creation_tokens',
-  reasoningTokens: 'reasoning_tokens',
-  errMsg: 'err_msg',
-  taskId: 'task_id',
-  modelName: 'model_name',
-  totalLatency: 'total_latency',
-  firstTokenTime: 'first_token_time',
-  requestStartTime: 'request_start_time',
-  cacheTokens: 'cache_tokens',
-  cacheReadTokens: 'cache_read_tokens',
-  cacheMissTokens: 'cache_miss_tokens',
-  cacheWriteTokens: 'cache_write_tokens',
-  cacheStatus: 'cache_status',
-  cacheSource: 'cache_source',
-  cacheAuthoritative: 'cache_authoritative',
-  cacheCreationInputTokens: 'cache_creation_input_tokens',
-  inputCost: 'input_cost',
-  outputCost: 'output_cost',
-  totalCost: 'total_cost',
-} as const
+const names = [
+  ...['inputTokens', 'outputTokens', 'totalTokens', 'cachedTokens', 'cacheCreationTokens', 'reasoningTokens'],
+  ...['errMsg', 'taskId', 'modelName', 'totalLatency', 'firstTokenTime', 'requestStartTime'],
+  ...['cacheTokens', 'cacheReadTokens', 'cacheMissTokens', 'cacheWriteTokens', 'cacheStatus', 'cacheSource'],
+  ...['cacheAuthoritative', 'cacheCreationInputTokens', 'inputCost', 'outputCost', 'totalCost'],
+]
 
-const toJsonName = new Map<string, string>(Object.entries(jsonNames))
-const fromJsonName = new Map<string, string>(Object.entries(jsonNames).map(([name, jsonName]) => [jsonName, name]))
+const toJsonName = new Map(names.map((name) => [name, snakeCase(name)]))
+const fromJsonName = new Map(names.map((name) => [snakeCase(name), name]))
 
 /** Known fields under their camel-case names, null left out; undefined when nothing is said. */
 export function canonicalUsage(fields: JsonObject): UsageMetadata | undefined {

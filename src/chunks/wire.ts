@@ -5,10 +5,8 @@
  * give the same log, the log itself goes along as `parts`, and then it is what `fromJSON` reads.
  */
 
-import type { AppendList } from '../algebra/append-list.js'
 import { ChunkDataError, describe } from '../errors.js'
 import { equalJson, isPlainObject, type JsonObject, type JsonValue } from '../json.js'
-import type { UsageMetadata } from '../messages.js'
 import { Log } from '../parts/log.js'
 import type { Part, ToolCall } from '../parts/part.js'
 import { contentOf, textsOf, toolCallsOf } from '../parts/views.js'
@@ -16,6 +14,7 @@ import { admitParts } from './admit-parts.js'
 import type { AssistantDetails, ChunkKind, DetailsOf, ToolDetails } from './details.js'
 import type { AssistantMessageChunkInit, BaseMessageChunkInit } from './init.js'
 import { logprobsView, parserContentView, tokenIdsView } from './list-views.js'
+import { snakeCase } from './snake-case.js'
 import { usageToJson } from './usage.js'
 
 /**
@@ -31,39 +30,36 @@ export interface ChunkJson {
 
 type Details = Omit<AssistantDetails & ToolDetails, 'role'>
 
-interface JsonField<Value> {
-  readonly name: string
-  /** The JSON of a value that is there; undefined where there is nothing to say. */
-  readonly write: (value: NonNullable<Value>) => unknown
-}
+/** The JSON of a value that is there; undefined where there is nothing to say. */
+type Write<Value> = (value: NonNullable<Value>) => unknown
 
 const asIs = (value: unknown): unknown => value
 
-/** Every field of every kind of chunk, under its JSON name. */
-const detailFields: { readonly [K in keyof Details]-?: JsonField<Details[K]> } = {
-  name: { name: 'name', write: asIs },
-  metadata: { name: 'metadata', write: asIs },
-  toolCallId: { name: 'tool_call_id', write: asIs },
-  finishReason: { name: 'finish_reason', write: asIs },
-  usageMetadata: { name: 'usage_metadata', write: (usage: UsageMetadata) => usageToJson(usage) },
-  parserContent: { name: 'parser_content', write: (list: AppendList<unknown>) => list.view(parserContentView) },
-  promptTokenIds: { name: 'prompt_token_ids', write: asIs },
-  completionTokenIds: { name: 'completion_token_ids', write: (list: AppendList<number>) => list.view(tokenIdsView) },
-  logprobs: { name: 'logprobs', write: (list: AppendList<JsonValue>) => list.view(logprobsView) },
-  responseId: { name: 'response_id', write: asIs },
-  responseModel: { name: 'response_model', write: asIs },
-  providerMetadata: { name: 'provider_metadata', write: asIs },
-  providerContent: { name: 'provider_content', write: asIs },
+/** Every field of every kind of chunk: how it is written, under its name in snake case. */
+const writers: { readonly [K in keyof Details]-?: Write<Details[K]> } = {
+  name: asIs,
+  metadata: asIs,
+  toolCallId: asIs,
+  finishReason: asIs,
+  usageMetadata: usageToJson,
+  parserContent: (list) => list.view(parserContentView),
+  promptTokenIds: asIs,
+  completionTokenIds: (list) => list.view(tokenIdsView),
+  logprobs: (list) => list.view(logprobsView),
+  responseId: asIs,
+  responseModel: asIs,
+  providerMetadata: asIs,
+  providerContent: asIs,
 }
 
 /** The fields beside the parts. */
 export function detailsToJson(details: DetailsOf[ChunkKind]): Record<string, unknown> {
   const json: Record<string, unknown> = {}
-  for (const [key, { name, write }] of Object.entries<JsonField<never>>(detailFields)) {
+  for (const [key, write] of Object.entries<Write<never>>(writers)) {
     // Each field is written by the function of its own key.
     const value = (details as Record<string, unknown>)[key] as never
     const written = value === undefined ? undefined : write(value)
-    if (written !== undefined) json[name] = written
+    if (written !== undefined) json[snakeCase(key)] = written
   }
   return json
 }
@@ -93,22 +89,16 @@ export function toolCallToJson({ responseItemId, providerData, ...call }: ToolCa
   })
 }
 
-const partNames: Readonly<Record<string, string>> = {
-  providerData: 'provider_data',
-  toolType: 'tool_type',
-  responseItemId: 'response_item_id',
-}
-
 function partToJson(part: Part): JsonObject {
   const json = Object.entries(part).filter(([, value]) => value !== undefined)
-  return Object.freeze(Object.fromEntries(json.map(([key, value]) => [partNames[key] ?? key, value])))
+  return Object.freeze(Object.fromEntries(json.map(([key, value]) => [snakeCase(key), value])))
 }
 
 /** What a constructor takes, from a JSON form. */
 export function initFromJson(json: unknown): BaseMessageChunkInit & AssistantMessageChunkInit {
   if (!isPlainObject(json)) throw new ChunkDataError('chunk', 'a JSON object', describe(json))
   const init: Record<string, unknown> = { role: json.role }
-  for (const [key, field] of Object.entries(detailFields)) init[key] = json[field.name]
+  for (const key of Object.keys(writers)) init[key] = json[snakeCase(key)]
   const hasParts = json.parts !== undefined && json.parts !== null && !(Array.isArray(json.parts) && json.parts.length === 0)
   return { ...init, ...(hasParts ? { parts: partsFromJson(json.parts) } : plainInit(json)) }
 }

@@ -89,10 +89,9 @@ function agree<T>(left: T | undefined, right: T | undefined): boolean {
   return left === undefined || right === undefined || left === right
 }
 
+/** Nothing that it brings contradicts the call, under which it was not found: so it brings what the call lacks. */
 function bringsIdentity(call: OpenCall, { index, id, name }: ToolCallPart): boolean {
-  if (!agree(call.index, index) || !agree(call.id, id) || !agree(call.name, name)) return false
-  const isNew = (theirs: unknown, ours: unknown) => theirs !== undefined && ours === undefined
-  return isNew(index, call.index) || isNew(id, call.id) || isNew(name, call.name)
+  return agree(call.index, index) && agree(call.id, id) && agree(call.name, name)
 }
 
 function opensAnother(call: OpenCall, fragment: ToolCallPart): boolean {

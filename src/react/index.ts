@@ -1,3 +1,4 @@
+export { RequestTooLargeError, type RequestTooLargeErrorOptions } from '../request-too-large-error.js'
 export type { ReActEvent, ReActResult, StopReason } from './events.js'
 export { type FitRequestOptions, fitRequest } from './fit-request.js'
 export { jsonSchemaOf } from './json-schema-of.js'

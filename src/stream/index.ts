@@ -1,3 +1,7 @@
+export { HttpError, type HttpErrorOptions } from '../http-error.js'
+export { LimitError, type LimitName } from '../limit-error.js'
+export { ProviderError, type StreamErrorOptions, StreamIncompleteError, StreamMalformedError } from '../stream-errors.js'
+export { StreamTimeoutError } from '../stream-timeout-error.js'
 export { type Checkpoint, type CheckpointOptions, checkpoint, type ResumeOptions, resume } from './checkpoint.js'
 export { toEvents } from './events.js'
 export type { JsonProblem } from './json/json-reader.js'

@@ -50,6 +50,18 @@ describe('concat', () => {
     expect(lists.map(sum)).toEqual(lists.map((_, last) => (last * (last + 1)) / 2))
   })
 
+  // A copy of the list for each item would move 5,000,000,000 items: many seconds, not a blink.
+  test('grows to 100,000 items without copying them for each', { timeout: 5_000 }, () => {
+    const one = AppendList.of([1])
+    let joined: AppendList<number> = AppendList.empty
+    let appended: AppendList<number> = AppendList.empty
+    for (let item = 0; item < 100_000; item++) {
+      joined = joined.concat(one)
+      appended = appended.append(1)
+    }
+    expect([joined.length, appended.length]).toEqual([100_000, 100_000])
+  })
+
   test('lets two lists grow from one without seeing each other', () => {
     const shared = AppendList.of([1])
     const left = shared.concat(AppendList.of([2]))

@@ -104,6 +104,13 @@ describe('struct', () => {
     expect(fields.combine({ text: undefined }, { text: 'r' })).toEqual({ text: 'r' })
   })
 
+  test('takes the later value of a field that only a later version of the package knows', () => {
+    const later: object[] = [{ grade: 1 }, { grade: 2 }, { grade: undefined }, { text: 'a' }]
+    // Its fields are all unknown to the table, or absent.
+    const merged = later.reduce<Fields>((left, right) => fields.combine(left, right as Fields), { text: 'l' })
+    expect(merged).toEqual({ text: 'la', grade: 2 })
+  })
+
   test('gives back the other operand where one is its empty value', () => {
     const value = { text: 'a' }
     expect(fields.combine(value, fields.empty)).toBe(value)

@@ -90,6 +90,7 @@ describe('isComplete', () => {
     expect(isComplete('1'.repeat(64))).toBe(true)
     expect(isComplete('1'.repeat(65))).toBe(false)
     expect(isComplete(`${' '.repeat(65)}{}`)).toBe(true)
+    expect(isComplete(JSON.stringify('a'.repeat(65)))).toBe(true)
   })
 
   test('answers for 100,000 levels', () => {

@@ -58,6 +58,18 @@ describe('a part is absorbed by the one before it', () => {
         right: call({ index: 0, id: 'a', arguments: '2' }),
         out: call({ index: 0, id: 'a', arguments: '12' }),
       },
+      {
+        holds: 'arguments without an item id',
+        left: call({ responseItemId: 'i', arguments: '1' }),
+        right: call({ arguments: '2' }),
+        out: call({ responseItemId: 'i', arguments: '12' }),
+      },
+      {
+        holds: 'arguments that repeat the item id',
+        left: call({ index: 0, responseItemId: 'i', arguments: '1' }),
+        right: call({ responseItemId: 'i', arguments: '2' }),
+        out: call({ index: 0, responseItemId: 'i', arguments: '12' }),
+      },
     ]),
   )('%s', (_, { left, right, out }) => {
     expect([...logOf(left).concat(logOf(right))]).toEqual([out])
@@ -89,8 +101,21 @@ describe('a part stands by itself', () => {
       { holds: 'arguments of another id', left: call({ id: 'a', arguments: '1' }), right: call({ id: 'b', arguments: '2' }) },
       { holds: 'arguments of a new id', left: call({ index: 0, arguments: '1' }), right: call({ id: 'a', arguments: '2' }) },
       { holds: 'a fragment with a name', left: call({ name: 'f' }), right: call({ name: 'f', arguments: '2' }) },
-      { holds: 'a fragment with a type', left: call({ id: 'a' }), right: call({ id: 'a', toolType: 'custom' }) },
-      { holds: 'a fragment with a new item id', left: call({ id: 'a' }), right: call({ arguments: '1', responseItemId: 'i' }) },
+      {
+        holds: 'a fragment with a type',
+        left: call({ id: 'a', arguments: '1' }),
+        right: call({ id: 'a', toolType: 'custom', arguments: '2' }),
+      },
+      {
+        holds: 'arguments of a new item id',
+        left: call({ id: 'a', arguments: '1' }),
+        right: call({ arguments: '2', responseItemId: 'i' }),
+      },
+      {
+        holds: 'arguments of another item id',
+        left: call({ responseItemId: 'i', arguments: '1' }),
+        right: call({ responseItemId: 'j', arguments: '2' }),
+      },
       { holds: 'arguments as an object', left: call({ id: 'a' }), right: call({ arguments: { a: 1 } }) },
       { holds: 'arguments after an object', left: call({ id: 'a', arguments: { a: 1 } }), right: call({ arguments: '1' }) },
       { holds: 'the end of a call', left: call({ id: 'a' }), right: call({ done: true }) },

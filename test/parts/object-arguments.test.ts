@@ -27,6 +27,7 @@ describe('mergeArguments', () => {
     { left: { a: [1] }, right: { a: [1] }, out: { a: [1] } },
     { left: { a: [1, 2] }, right: { a: [1] }, out: { a: [1, 2, 1] } },
     { left: { a: [1] }, right: { a: [] }, out: { a: [1] } },
+    { left: { a: [1, 2] }, right: { a: [1, 3, 4] }, out: { a: [1, 2, 1, 3, 4] } },
     { left: { a: [{ b: 1 }] }, right: { a: [{ b: 1 }, { c: 2 }] }, out: { a: [{ b: 1 }, { c: 2 }] } },
     { left: { a: { b: 1 } }, right: { a: { c: 2 } }, out: { a: { b: 1, c: 2 } } },
     { left: { a: { b: 'x' } }, right: { a: { b: 'xy' } }, out: { a: { b: 'xy' } } },

@@ -44,6 +44,14 @@ describe('the name of a call', () => {
         calls: [named('get', '{}')],
       },
       {
+        holds: 'does not change after arguments that came as an object',
+        fragments: [
+          { id: 'a', name: 'get', arguments: { q: 1 } },
+          { id: 'a', name: 'weather' },
+        ],
+        calls: [call({ index: 0, id: 'a', name: 'get', arguments: '{"q":1}' })],
+      },
+      {
         holds: 'goes on where the last piece brings the first arguments',
         fragments: [
           { index: 0, name: 'get_' },

@@ -95,6 +95,13 @@ describe('an empty fragment', () => {
   )
 })
 
+describe('a fragment with an index or an id alone', () => {
+  test.each([
+    [{ index: 3 }, call({ index: 3 })],
+    [{ id: 'a' }, call({ index: 0, id: 'a' })],
+  ])('%j begins a call', (fragment, begun) => expect(callsOf([fragment])).toEqual([begun]))
+})
+
 describe('an end', () => {
   test.each(
     sentences<CallCase>([

@@ -125,6 +125,24 @@ describe('parts', () => {
       ],
     },
     {
+      holds: 'go on after an addition to a call where there is none',
+      parts: [text('a'), { type: 'tool-call', done: true }, text('b')],
+      out: [{ type: 'text', text: 'ab' }],
+    },
+    {
+      holds: 'that are items have their data and no end',
+      parts: [
+        { type: 'content', item: 'a', done: true },
+        { type: 'content', item: 'b', providerData: { seal: 's' } },
+        { type: 'content', item: 'c', block: '0', providerData: { seal: 't' }, done: true },
+      ],
+      out: [
+        { type: 'content', item: 'a' },
+        { type: 'content', item: 'b', providerData: { seal: 's' } },
+        { type: 'content', item: 'c', providerData: { seal: 't' } },
+      ],
+    },
+    {
       holds: 'of one label and two types are two',
       parts: [
         { type: 'reasoning', text: 'r', block: '0' },
@@ -216,7 +234,7 @@ describe('parts', () => {
     },
   ]
   test.each(sentences(cases))('%s', (_, { parts, out }) => {
-    expect(merged(...parts.map((part) => ({ parts: [part] }))).parts).toEqual(out)
-    expect(merged({ parts }).parts).toEqual(out)
+    expect(merged(...parts.map((part) => ({ parts: [part] }))).parts).toStrictEqual(out)
+    expect(merged({ parts }).parts).toStrictEqual(out)
   })
 })

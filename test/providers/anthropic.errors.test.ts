@@ -1,11 +1,5 @@
-import {
-  AssistantMessageChunk,
-  type ErrorCode,
-  mergeAll,
-  ProviderError,
-  StreamIncompleteError,
-  StreamMalformedError,
-} from 'chunkfold'
+import { AssistantMessageChunk, type ErrorCode, mergeAll } from 'chunkfold'
+import { ProviderError, StreamIncompleteError, StreamMalformedError } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { fc } from '../laws/runs.js'
 import {

@@ -1,4 +1,5 @@
-import { type AssistantMessageChunk, ProviderError, StreamIncompleteError } from 'chunkfold'
+import type { AssistantMessageChunk } from 'chunkfold'
+import { ProviderError, StreamIncompleteError } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { fc } from '../laws/runs.js'
 import { delta, messageFrom, messageStart, messageStop, read, start } from './bedrock-events.js'

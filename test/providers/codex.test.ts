@@ -1,6 +1,7 @@
-import { type AssistantMessage, AssistantMessageChunk, collect, type ErrorCode, mergeAll, ProviderError } from 'chunkfold'
+import { type AssistantMessage, AssistantMessageChunk, collect, type ErrorCode, mergeAll } from 'chunkfold'
 import type { EventSource } from 'chunkfold/providers'
 import { type CodexEvent, fromCodex } from 'chunkfold/providers'
+import { ProviderError } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { fc } from '../laws/runs.js'
 

@@ -1,4 +1,5 @@
-import { type AssistantMessageChunk, ProviderError, StreamIncompleteError, StreamMalformedError } from 'chunkfold'
+import type { AssistantMessageChunk } from 'chunkfold'
+import { ProviderError, StreamIncompleteError, StreamMalformedError } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { calls, errorOf, event, type Fields, finish, outcomeOf, Source, toolCalls } from './openai-events.js'
 

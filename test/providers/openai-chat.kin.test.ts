@@ -1,5 +1,6 @@
-import { AssistantMessageChunk, collect, ProviderError, StreamMalformedError } from 'chunkfold'
+import { AssistantMessageChunk, collect } from 'chunkfold'
 import { fromOpenAIChat } from 'chunkfold/providers'
+import { ProviderError, StreamMalformedError } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 
 const finish = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }

@@ -1,4 +1,4 @@
-import { StreamIncompleteError } from 'chunkfold'
+import { StreamIncompleteError } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { deepFreeze } from '../laws/laws.js'
 import { errorOf, event, finish, message, messageOf, outcomeOf, read, Source, stream } from './openai-events.js'

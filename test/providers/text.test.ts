@@ -1,5 +1,6 @@
-import { type AssistantMessageChunk, collect, StreamIncompleteError } from 'chunkfold'
+import { type AssistantMessageChunk, collect } from 'chunkfold'
 import { fromText, type TextSource } from 'chunkfold/providers'
+import { StreamIncompleteError } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { fc } from '../laws/runs.js'
 import { bytesOf, cutBytes, openStream } from '../stream/bytes.js'

@@ -1,7 +1,8 @@
 /** Faults that were found around the loop, each by its name. */
 
-import { AssistantMessageChunk, ProviderError } from 'chunkfold'
+import { AssistantMessageChunk } from 'chunkfold'
 import { type Model, runReAct, type Tool } from 'chunkfold/react'
+import { ProviderError } from 'chunkfold/stream'
 import { expect, test } from 'vitest'
 import { answer, eventsOf, question, recording, scripted } from './scripted.js'
 

@@ -1,5 +1,5 @@
-import { AssistantMessageChunk, ChunkTypeError, collect, StreamIncompleteError } from 'chunkfold'
-import { type Checkpoint, checkpoint, resume, type StreamRestart } from 'chunkfold/stream'
+import { AssistantMessageChunk, ChunkTypeError, collect } from 'chunkfold'
+import { type Checkpoint, checkpoint, resume, StreamIncompleteError, type StreamRestart } from 'chunkfold/stream'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 const text = (content: string) => new AssistantMessageChunk({ content })

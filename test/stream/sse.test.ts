@@ -1,5 +1,4 @@
-import { StreamIncompleteError } from 'chunkfold'
-import { decodeSSE, type ServerSentEvent } from 'chunkfold/stream'
+import { decodeSSE, type ServerSentEvent, StreamIncompleteError } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, eventsOf } from './bytes.js'
 

@@ -1,6 +1,6 @@
-import { type AssistantMessageChunk, collect, mergeAll, StreamMalformedError } from 'chunkfold'
+import { type AssistantMessageChunk, collect, mergeAll } from 'chunkfold'
 import { fromOpenAIChat } from 'chunkfold/providers'
-import { decodeSSE } from 'chunkfold/stream'
+import { decodeSSE, StreamMalformedError } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { listsOf, type Step, through } from '../../src/step.js'
 import { fc } from '../laws/runs.js'

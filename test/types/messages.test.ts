@@ -6,10 +6,10 @@ import {
   ChunkDataError,
   type ErrorCode,
   type JsonValue,
-  StreamIncompleteError,
   type ToolMessage,
   ToolMessageChunk,
 } from 'chunkfold'
+import { StreamIncompleteError } from 'chunkfold/stream'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 
 describe('toMessage', () => {

@@ -65,5 +65,7 @@ function callerOf(block: AnthropicBlock): string | undefined {
 
 function withoutSpaceAtEnd(blocks: readonly AnthropicBlock[]): readonly AnthropicBlock[] {
   const last = blocks.at(-1)
-  return last?.type === 'text' ? [...blocks.slice(0, -1), { ...last, text: last.text.trimEnd() }] : blocks
+  // An item of the caller's is sent as it is, whatever it calls itself.
+  if (last?.type !== 'text' || typeof last.text !== 'string') return blocks
+  return [...blocks.slice(0, -1), { ...last, text: last.text.trimEnd() }]
 }

@@ -22,8 +22,7 @@ const mistakes = new Set<unknown>(['TypeError', 'RangeError', 'ReferenceError', 
  * @param error - whatever was thrown; its causes are looked at where it does not say itself
  *
  * @example
- * import { HttpError, StreamIncompleteError } from 'chunkfold'
- * import { isRetryable } from 'chunkfold/stream'
+ * import { HttpError, isRetryable, StreamIncompleteError } from 'chunkfold/stream'
  *
  * isRetryable(new StreamIncompleteError('the connection closed')) // => true
  * isRetryable(new HttpError({ status: 503, headers: new Headers(), body: '' })) // => true

@@ -19,8 +19,10 @@ export interface WrittenName {
 /** Reads a name, up to the end of its tag; a plain one up to what is no character of a name. */
 export function* readName(input: Input, kind: 'function' | 'invoke' | 'plain'): Rule<WrittenName | undefined> {
   if (kind === 'plain') {
-    let name = ''
-    while (isNameChar(yield* input.next()) && name.length < MAX_LENGTH) name += input.takeWhile(isNameChar)
+    let [name, room] = ['', MAX_LENGTH]
+    // Counted by the character: how much of a name has arrived at once says nothing about it.
+    const passes = (char: string) => room > 0 && isNameChar(char) && room-- > 0
+    while (room > 0 && isNameChar(yield* input.next())) name += input.takeWhile(passes)
     return isName(name) ? { name, isClosed: false } : undefined
   }
   const passes = kind === 'function' ? (char: string) => isNameChar(char) || isQuote(char) : isAttributeChar

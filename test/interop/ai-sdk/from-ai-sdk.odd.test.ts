@@ -1,6 +1,6 @@
-import { type AssistantMessageChunk, collect, StreamIncompleteError, StreamMalformedError } from 'chunkfold'
+import { type AssistantMessageChunk, collect } from 'chunkfold'
 import { fromAISDK } from 'chunkfold/interop'
-import { decodeSSE } from 'chunkfold/stream'
+import { decodeSSE, StreamIncompleteError, StreamMalformedError } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { outcomeOf } from '../../providers/outcome.js'
 

@@ -1,5 +1,4 @@
-import { HttpError, type StreamIncompleteError } from 'chunkfold'
-import { type ResilientOptions, resilient, type StreamRetry } from 'chunkfold/stream'
+import { HttpError, type ResilientOptions, resilient, type StreamIncompleteError, type StreamRetry } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { outcomeOf } from './outcome.js'
 import { type Answer, begin, delta, end, event, open, refuse, reset, serve, whole } from './server.js'

@@ -1,14 +1,13 @@
 import Anthropic from '@anthropic-ai/sdk'
+import { ChunkDataError, ChunkTypeError } from 'chunkfold'
 import {
-  ChunkDataError,
-  ChunkTypeError,
   HttpError,
+  isRetryable,
   ProviderError,
   StreamIncompleteError,
   StreamMalformedError,
   StreamTimeoutError,
-} from 'chunkfold'
-import { isRetryable } from 'chunkfold/stream'
+} from 'chunkfold/stream'
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 

@@ -1,5 +1,5 @@
-import { AssistantMessageChunk, ChunkTypeError, collect, StreamIncompleteError } from 'chunkfold'
-import { type ResilientOptions, resilient, type StreamAttempt, type StreamRetry } from 'chunkfold/stream'
+import { AssistantMessageChunk, ChunkTypeError, collect } from 'chunkfold'
+import { type ResilientOptions, resilient, type StreamAttempt, StreamIncompleteError, type StreamRetry } from 'chunkfold/stream'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { fc } from '../../laws/runs.js'
 import { outcomeOf } from './outcome.js'

@@ -1,5 +1,4 @@
-import { HttpError } from 'chunkfold'
-import { bodyOf } from 'chunkfold/stream'
+import { bodyOf, HttpError } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { openStream } from '../bytes.js'
 

@@ -1,4 +1,4 @@
-import { HttpError, ProviderError } from 'chunkfold'
+import { HttpError, ProviderError } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { retryAfterOf } from '../../../src/stream/resilience/retry-after.js'
 import { delayAfter } from '../../../src/stream/resilience/retry-delay.js'

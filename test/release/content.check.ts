@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { emptyProject } from './empty-project.js'
+import { entryPoints, manifest } from './entry-points.js'
+
+const packed = inject('packed')
+const paths = packed.files.map(({ path }) => path)
+
+let installed = ''
+beforeAll(async () => {
+  installed = join((await emptyProject('content')).folder, 'node_modules/chunkfold')
+})
+const text = (path: string) => readFileSync(join(installed, path), 'utf8')
+
+describe('the tarball', () => {
+  test.each(['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json'])('has %s', (path) => expect(paths).toContain(path))
+
+  test('has nothing but the build, its source, the examples and the documents', () => {
+    expect(
+      paths.filter((path) => !/^(dist\/|src\/|examples\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/.test(path)),
+    ).toEqual([])
+    expect(paths.filter((path) => /\b(tests?|fixtures|__\w+__|bench|fuzz)\b|\.(test|spec|check)\.|\.tgz$/.test(path))).toEqual(
+      [],
+    )
+  })
+
+  test('has every file that the manifest names', () => {
+    const named = [...entryPoints.values()].flatMap(({ types, default: code }) => [types, code])
+    for (const path of [...named, ...Object.values(manifest.bin)]) expect(paths).toContain(path.replace('./', ''))
+  })
+
+  test('has a change log that names its version', () => expect(text('CHANGELOG.md')).toContain(`## ${manifest.version}\n`))
+
+  test('has source maps that point to files in it', () => {
+    const maps = paths.filter((path) => path.endsWith('.map'))
+    expect(maps.length).toBeGreaterThan(entryPoints.size)
+    const missing = maps.flatMap((path) => {
+      const { sources }: { sources: string[] } = JSON.parse(text(path))
+      return sources.map((source) => normalize(join(dirname(path), source))).filter((source) => !paths.includes(source))
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('has a map for each of its scripts, and a script for each map', () => {
+    const scripts = paths.filter((path) => /^dist\/.*\.js$/.test(path))
+    for (const path of scripts)
+      expect(paths).toContain(/\/\/# sourceMappingURL=(.*)\s*$/.exec(text(path)) ? `${path}.map` : path)
+    for (const path of paths.filter((path) => path.endsWith('.map'))) expect(paths).toContain(path.replace(/\.map$/, ''))
+  })
+
+  test('is smaller than 850 kB, and unpacked than 3.2 MB', () => {
+    console.log(
+      `chunkfold ${manifest.version}: ${packed.size} bytes packed, ${packed.unpackedSize} unpacked, ${paths.length} files`,
+    )
+    expect(packed.size).toBeLessThan(850_000)
+    expect(packed.unpackedSize).toBeLessThan(3_200_000)
+  })
+})
