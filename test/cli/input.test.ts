@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Pieces, readInput } from '../../src/cli/input.js'
 import type { InputEvent } from '../../src/cli/input-event.js'
 import { fc } from '../laws/runs.js'
+import { share } from '../laws/share.js'
 import { bytesOf, cutBytes } from '../stream/bytes.js'
 
 interface Read {
@@ -40,7 +41,7 @@ const input = fc.oneof(
   // Broken off anywhere.
   fc.tuple(written, fc.nat(60)).map(([text, end]) => text.slice(0, end)),
 )
-const shares = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { maxLength: 8 })
+const shares = fc.array(share, { maxLength: 8 })
 
 describe('readInput, however the input is cut', () => {
   test('gives the same events and the same error', async () => {

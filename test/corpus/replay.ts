@@ -9,6 +9,7 @@ import { expect } from 'vitest'
 import { choices } from '../laws/arbitraries.js'
 import { foldTree, type Semigroup } from '../laws/laws.js'
 import { fc } from '../laws/runs.js'
+import { share } from '../laws/share.js'
 import { bytesOf, cutBytes } from '../stream/bytes.js'
 import { faultsOf } from '../stream/event-checker.js'
 import { foldEvents, tellable, toldParts } from '../stream/event-fold.js'
@@ -48,7 +49,7 @@ export async function replay(wire: Wire, pieces: readonly Uint8Array[], choice =
 
 /** Cut at any bytes, the recording gives the same chunk, and the same error if any. */
 export async function checkCuts(wire: Wire, bytes: Uint8Array, whole: Replay, numRuns: number, choice = 0): Promise<void> {
-  const shares = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 1, maxLength: 30 })
+  const shares = fc.array(share, { minLength: 1, maxLength: 30 })
   await fc.assert(
     fc.asyncProperty(shares, async (cuts) => {
       const { merged, error } = await replay(wire, cutBytes(bytes, cuts), choice)

@@ -13,6 +13,7 @@ import type {
   ToolMessageChunkInit,
 } from 'chunkfold'
 import { fc } from './runs.js'
+import { share } from './share.js'
 
 const text = fc.constantFrom('', 'a', 'b', ' ', 'null', '\ud83d', '\ude00', '日本', '{', '}')
 const nothing = fc.constantFrom(undefined, null)
@@ -162,4 +163,4 @@ export const assistantInit: fc.Arbitrary<AssistantMessageChunkInit> = fields<Ass
 })
 
 /** Numbers in [0, 1) that decide a random tree of merges. */
-export const choices = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 1, maxLength: 8 })
+export const choices = fc.array(share, { minLength: 1, maxLength: 8 })

@@ -1,6 +1,7 @@
 import { PartialArguments, type PartialArgumentsOptions } from 'chunkfold/stream'
 import { json } from '../laws/arbitraries.js'
 import { fc } from '../laws/runs.js'
+import { share } from '../laws/share.js'
 
 /** JSON as servers write it: with and without spaces, escapes where none are needed, hostile keys, lone surrogates. */
 const jsonText: fc.Arbitrary<string> = fc
@@ -36,7 +37,7 @@ const noise: fc.Arbitrary<string> = fc.string({ unit: fc.constantFrom(...'{}[]":
 
 export const anyText: fc.Arbitrary<string> = fc.oneof(jsonText, objectText, encodedTwice, brokenText, noise, fc.string())
 
-export const shares = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { maxLength: 8 })
+export const shares = fc.array(share, { maxLength: 8 })
 
 /** The text in pieces, cut at shares of its length. */
 export function piecesOf(text: string, at: readonly number[]): string[] {

@@ -1,6 +1,7 @@
 import { decodeSSE, type ServerSentEvent } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { fc } from '../laws/runs.js'
+import { share } from '../laws/share.js'
 import { bytesOf, cutBytes, eventsOf } from './bytes.js'
 
 /** Text of one line. */
@@ -40,7 +41,7 @@ const stream = fc.record({
   last: fc.option(fc.json({ maxDepth: 1 }), { nil: undefined }),
 })
 
-const shares = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { maxLength: 10 })
+const shares = fc.array(share, { maxLength: 10 })
 
 describe('decodeSSE, however the bytes are cut', () => {
   test('gives the events that were written', async () => {
