@@ -10,7 +10,7 @@ const quickPeers = [...subjects, 'openai', 'anthropic']
 
 /** Milliseconds but for `runs`: see `measure`. `patience` is for a whole process; `rounds` are processes, one after another. */
 const whole = {
-  subject: { runs: 5, time: 1000, fold: 60_000, warmUp: 400, rounds: 3, patience: 240_000 },
+  subject: { runs: 5, time: 1000, fold: 60_000, warmUp: 400, rounds: 2, patience: 240_000 },
   other: { runs: 5, time: 1000, fold: 12_000, warmUp: 400, rounds: 1, patience: 120_000 },
 }
 const quick = {
