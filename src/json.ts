@@ -144,19 +144,18 @@ export function isJson(text: string): boolean {
 
 /** True when an object can be reached from itself. Without recursion: the data is deep. */
 function hasCycle(root: unknown): boolean {
-  const [open, closed] = [new Set<unknown>(), new Set<unknown>()]
-  const pending: { readonly node: unknown; readonly isExit: boolean }[] = [{ node: root, isExit: false }]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { node, isExit } = next
-    if (isExit) {
-      open.delete(node)
-      closed.add(node)
+  const [begun, done] = [new Set<unknown>(), new Set<unknown>()]
+  const pending = [root]
+  for (let node = root; pending.length > 0; node = pending[pending.length - 1]) {
+    // All that it leads to has been looked at, or it leads nowhere.
+    if (typeof node !== 'object' || node === null || begun.has(node)) done.add(pending.pop())
+    else {
+      begun.add(node)
+      for (const child of Object.values(node)) {
+        if (begun.has(child) && !done.has(child)) return true
+        pending.push(child)
+      }
     }
-    if (isExit || typeof node !== 'object' || node === null || closed.has(node)) continue
-    if (open.has(node)) return true
-    open.add(node)
-    pending.push({ node, isExit: true })
-    for (const child of Object.values(node)) pending.push({ node: child, isExit: false })
   }
   return false
 }

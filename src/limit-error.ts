@@ -6,7 +6,14 @@ import type { StreamErrorOptions } from './stream-errors.js'
  *
  * @since 0.1.0
  */
-export type LimitName = 'maxEventLength' | 'maxCalls' | 'maxParts' | 'maxArgumentsLength' | 'maxLength'
+export type LimitName =
+  | 'maxEventLength'
+  | 'maxCalls'
+  | 'maxParts'
+  | 'maxArgumentsLength'
+  | 'maxLength'
+  | 'maxDataLength'
+  | 'maxDataLength'
 
 /** What there is too much of, by the limit that says so. */
 const wholes: { readonly [Name in LimitName]: string } = {
@@ -15,6 +22,7 @@ const wholes: { readonly [Name in LimitName]: string } = {
   maxParts: 'parts',
   maxArgumentsLength: 'characters in the arguments of one call',
   maxLength: 'characters in all',
+  maxDataLength: 'characters of data beside the text',
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 
 import { checksItsEnd } from './end-check.js'
+import { closed } from './iteration.js'
 
 type Source<Item> = AsyncIterable<Item> | Iterable<Item>
 
@@ -17,16 +18,18 @@ export interface Items<Item> extends AsyncIterableIterator<Item> {
  * What `make` makes of the items of a source, with a `return` that reaches the source at once.
  *
  * @param make - a generator over the items; where it has something to say at their end, it asks whether that was a return
+ * @param open - begins to read the source, when the first item is asked for
  */
 export function relay<Item, Out>(
   source: Source<Item>,
   make: (items: Items<Item>) => AsyncGenerator<Out, void, undefined>,
+  open: (source: Source<Item>) => AsyncIterator<Item> = iteratorOf,
 ): AsyncGenerator<Out, void, undefined> {
-  const items = new SourceItems(source)
+  const items = new SourceItems(source, open)
   const generator = make(items)
   const [finish, fail] = [generator.return.bind(generator), generator.throw.bind(generator)]
   // Whatever comes of closing the source: the generator hears of it, if it listens.
-  const close = () => void items.return().catch(() => undefined)
+  const close = () => void closed(items)
   generator.return = (value) => {
     close()
     return finish(value)
@@ -50,14 +53,16 @@ const ended = { done: true, value: undefined } as const
 /** The items of a source, which is closed once. */
 class SourceItems<Item> implements Items<Item> {
   readonly #source: Source<Item>
+  readonly #open: (source: Source<Item>) => AsyncIterator<Item>
   #iterator: AsyncIterator<Item> | undefined
   #closing: Promise<IteratorResult<Item>> | undefined
   /** Ends the wait for the next item. */
   #stopWaiting: ((result: IteratorResult<Item>) => void) | undefined
   #isReturned = false
 
-  constructor(source: Source<Item>) {
+  constructor(source: Source<Item>, open: (source: Source<Item>) => AsyncIterator<Item>) {
     this.#source = source
+    this.#open = open
   }
 
   get isReturned(): boolean {
@@ -66,10 +71,10 @@ class SourceItems<Item> implements Items<Item> {
 
   next(): Promise<IteratorResult<Item>> {
     if (this.#isReturned) return Promise.resolve(ended)
-    this.#iterator ??= iteratorOf(this.#source)
+    this.#iterator ??= this.#open(this.#source)
     const next = this.#iterator.next()
     // A list has its items at hand.
-    return next instanceof Promise ? this.#waited(next) : next
+    return typeof next.then === 'function' ? this.#waited(next) : next
   }
 
   return(): Promise<IteratorResult<Item>> {
@@ -99,16 +104,16 @@ class SourceItems<Item> implements Items<Item> {
 
   async #close(): Promise<IteratorResult<Item>> {
     this.#isReturned = true
-    this.#iterator ??= iteratorOf(this.#source)
-    const closing = this.#iterator.return?.()
-    if (this.#stopWaiting === undefined) {
-      await closing
+    this.#iterator ??= this.#open(this.#source)
+    const stopWaiting = this.#stopWaiting
+    if (stopWaiting === undefined) {
+      await this.#iterator.return?.()
       return ended
     }
     // A source that waits for something may never come to its end by being asked to: nobody waits for that.
-    closing?.catch(() => undefined)
+    void closed(this.#iterator)
     destroy(this.#source)
-    this.#stopWaiting(ended)
+    stopWaiting(ended)
     return ended
   }
 }
@@ -118,7 +123,8 @@ function destroy(source: object): void {
   if ('destroy' in source && typeof source.destroy === 'function') source.destroy()
 }
 
-function iteratorOf<Item>(source: Source<Item>): AsyncIterator<Item> {
+/** The iterator of a source of either kind. */
+export function iteratorOf<Item>(source: Source<Item>): AsyncIterator<Item> {
   if (Symbol.asyncIterator in source) return source[Symbol.asyncIterator]()
   const items = source[Symbol.iterator]()
   // Who reads it waits for each item, promise or not; a promise in the list is waited for here.

@@ -6,7 +6,7 @@
  * and item by item by everybody else. Both ways give the same items, in the same order, and the same end.
  */
 
-import { type Items, relay } from './relay.js'
+import { type Items, iteratorOf, relay } from './relay.js'
 
 /** What is made of the items of a source, without waiting. */
 export interface Step<Item, Out> {
@@ -30,15 +30,30 @@ const takeLists: unique symbol = Symbol('takeLists')
 
 /** The stream that a step makes of a source. A `return` reaches the source at once. */
 export function through<Item, Out>(source: Source<Item>, step: Step<Item, Out>): AsyncGenerator<Out, void, undefined> {
-  const lists = listsOf(source)
-  const made = (output: 'items' | 'lists') =>
-    lists === undefined
-      ? relay(source, (inputs) => read(inputs, (item) => [item], step, output))
-      : relay(lists, (inputs) => read(inputs, (list) => list, step, output))
+  const made = (output: 'items' | 'lists') => relayLists(source, (inputs, itemsOf) => read(inputs, itemsOf, step, output))
   // What is given out is what was asked for.
   const items = made('items') as AsyncGenerator<Out, void, undefined>
   offerLists(items, () => made('lists') as Lists<Out>)
   return items
+}
+
+/**
+ * As `relay`, reading the source in lists where it has some.
+ *
+ * @param make - gets what comes at a time, and what tells the items in it
+ */
+export function relayLists<Item, Out>(
+  source: Source<Item>,
+  make: (inputs: Items<unknown>, itemsOf: (input: unknown) => readonly Item[]) => AsyncGenerator<Out, void, undefined>,
+): AsyncGenerator<Out, void, undefined> {
+  let lists: Lists<Item> | undefined
+  // By then it is known: what comes are lists of items, or items.
+  const itemsOf = (input: unknown) => (lists === undefined ? [input as Item] : (input as readonly Item[]))
+  const open = () => {
+    lists = listsOf(source)
+    return lists ?? iteratorOf(source)
+  }
+  return relay<unknown, Out>(source, (inputs) => make(inputs, itemsOf), open)
 }
 
 /** The lists of a stream; undefined where it has none, or where somebody has begun to read it. They can be taken once. */
@@ -51,11 +66,20 @@ export function listsOf<Item>(source: Source<Item>): Lists<Item> | undefined {
 /** Lets the lists be taken instead of the items, as long as nobody has asked for one. */
 function offerLists<Out>(items: AsyncGenerator<Out, void, undefined>, lists: () => Lists<Out>): void {
   let isBegun = false
+  const { return: finish, throw: fail } = items
   const begin = () => {
     isBegun = true
     // Once is enough: the rest goes to the generator itself.
     Reflect.deleteProperty(items, 'next')
     return items.next()
+  }
+  items.return = (value) => {
+    isBegun = true
+    return finish(value)
+  }
+  items.throw = (error) => {
+    isBegun = true
+    return fail(error)
   }
   const take = () => {
     if (isBegun) return undefined
@@ -70,16 +94,16 @@ function offerLists<Out>(items: AsyncGenerator<Out, void, undefined>, lists: () 
   Object.defineProperties(items, { next: { ...hidden, value: begin }, [takeLists]: { ...hidden, value: take } })
 }
 
-async function* read<Input, Item, Out>(
-  inputs: Items<Input>,
-  itemsOf: (input: Input) => readonly Item[],
+async function* read<Item, Out>(
+  inputs: Items<unknown>,
+  itemsOf: (input: unknown) => readonly Item[],
   step: Step<Item, Out>,
   output: 'items' | 'lists',
 ): AsyncGenerator<Out | readonly Out[], void, undefined> {
   let isOpen = true
   try {
     for (let isOver = false; !isOver; ) {
-      let next: IteratorResult<Input>
+      let next: IteratorResult<unknown>
       try {
         next = await inputs.next()
       } catch (cause) {

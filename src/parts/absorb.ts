@@ -31,8 +31,7 @@ function absorbsFragment(left: ToolCallPart, right: ToolCallPart): boolean {
 
 /** What a part that can be absorbed adds to its predecessor. */
 export function textOf(part: Part): string {
-  if (part.type === 'content') return ''
-  const text = part.type === 'tool-call' ? part.arguments : part.text
+  const text = part.type === 'tool-call' ? part.arguments : part.type !== 'content' && part.text
   return typeof text === 'string' ? text : ''
 }
 

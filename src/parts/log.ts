@@ -37,6 +37,11 @@ export class Log implements Iterable<Part> {
     return builder.toLog()
   }
 
+  /** How many parts there are. Does not join the text of the last one, as reading that does. */
+  get size(): number {
+    return this.settled.length + (this.#open === undefined ? 0 : 1)
+  }
+
   /** The last part; undefined where there is none. */
   get last(): Part | undefined {
     if (this.#more === '') return this.#open

@@ -20,6 +20,7 @@ export class LimitCounter {
   /** With fewer entries in the log than this no limit of calls or parts can be broken. */
   readonly #entries: number
   #length = 0
+  #dataLength = 0
   #argumentsLength = 0
   #seen: SeenParts | undefined
 
@@ -38,12 +39,16 @@ export class LimitCounter {
    *
    * @param merged - everything before the chunk, merged
    */
-  add({ log }: AssistantMessageChunk, merged: AssistantMessageChunk): Exclude<LimitName, 'maxEventLength'> | undefined {
-    if (log.last === undefined) return undefined
+  add(
+    { log, details }: AssistantMessageChunk,
+    merged: AssistantMessageChunk,
+  ): Exclude<LimitName, 'maxEventLength'> | undefined {
     for (const part of partsOf(log)) this.#measure(part)
+    this.#dataLength += operandsOf(details)
     if (this.#length > this.#limits.maxLength) return 'maxLength'
+    if (this.#dataLength > this.#limits.maxDataLength) return 'maxDataLength'
     if (this.#seen !== undefined) this.#seen.add(log)
-    else if (this.#mayBreak(entriesOf(merged.log) + entriesOf(log))) {
+    else if (this.#mayBreak(merged.log.size + log.size)) {
       this.#seen = new SeenParts()
       this.#seen.add(merged.log)
       this.#seen.add(log)
@@ -66,6 +71,7 @@ export class LimitCounter {
   #measure(part: Part): void {
     const length = lengthOf(part)
     this.#length += length
+    this.#dataLength += labelsOf(part)
     if (part.type === 'tool-call') this.#argumentsLength += length
   }
 
@@ -97,14 +103,27 @@ class SeenParts {
   }
 }
 
-function entriesOf({ settled, last }: Log): number {
-  return last === undefined ? 0 : settled.length + 1
-}
-
 /** Most chunks have one part, and are read without a list. */
 function partsOf(log: Log): Iterable<Part> {
   if (log.last === undefined) return []
   return log.settled.length === 0 ? [log.last] : log
+}
+
+/** How long the names and the data of a part are: what is kept of it beside its text. */
+function labelsOf(part: Part): number {
+  const data = part.providerData === undefined ? 0 : JSON.stringify(part.providerData).length
+  if (part.type !== 'tool-call') return data + (part.block?.length ?? 0)
+  return data + (part.id?.length ?? 0) + (part.name?.length ?? 0)
+}
+
+/** How long the log-probabilities and token ids of a chunk are, as JSON: all of them are kept. */
+function operandsOf(details: AssistantMessageChunk['details']): number {
+  const { logprobs, completionTokenIds, parserContent } = details
+  let length = completionTokenIds?.length ?? 0
+  for (const operands of [logprobs, parserContent]) {
+    if (operands !== undefined) for (const operand of operands) length += JSON.stringify(operand)?.length ?? 0
+  }
+  return length
 }
 
 function lengthOf(part: Part): number {

@@ -25,6 +25,11 @@ export interface ReaderLimits {
    * of list content do not count: their size is that of their events.
    */
   readonly maxLength?: number | undefined
+  /**
+   * How much may come beside that: names and ids, data for the provider (signatures), log-probabilities and token ids, as
+   * JSON; 256 Mi by default.
+   */
+  readonly maxDataLength?: number | undefined
   /** How deeply the data of a chunk may be nested: items, objects of arguments, metadata. 500 by default, and at most. */
   readonly maxDepth?: number | undefined
 }
@@ -47,6 +52,7 @@ const defaults: Limits = {
   maxParts: 100_000,
   maxArgumentsLength: 64 * 1024 * 1024,
   maxLength: 256 * 1024 * 1024,
+  maxDataLength: 256 * 1024 * 1024,
   maxDepth: MAX_DEPTH,
 }
 

@@ -1,7 +1,7 @@
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import { ChunkFold } from '../chunks/chunk-fold.js'
-import { type Items, relay } from '../relay.js'
-import { listsOf } from '../step.js'
+import type { Items } from '../relay.js'
+import { relayLists } from '../step.js'
 import { EventReader } from './event-reader.js'
 import { isRestart, type StreamRestart } from './restart.js'
 import type { StreamEvent } from './stream-event.js'
@@ -44,14 +44,12 @@ import type { StreamEvent } from './stream-event.js'
 export function toEvents(
   chunks: AsyncIterable<AssistantMessageChunk | StreamRestart> | Iterable<AssistantMessageChunk | StreamRestart>,
 ): AsyncGenerator<StreamEvent, void, undefined> {
-  const lists = listsOf(chunks)
-  if (lists === undefined) return relay(chunks, (items) => eventsOf(items, (item) => [item]))
-  return relay(lists, (items) => eventsOf(items, (list) => list))
+  return relayLists(chunks, eventsOf)
 }
 
-async function* eventsOf<Input>(
-  inputs: Items<Input>,
-  chunksIn: (input: Input) => readonly (AssistantMessageChunk | StreamRestart)[],
+async function* eventsOf(
+  inputs: Items<unknown>,
+  chunksIn: (input: unknown) => readonly (AssistantMessageChunk | StreamRestart)[],
 ): AsyncGenerator<StreamEvent, void, undefined> {
   let attempt = new Attempt()
   // What is thrown while the reader has an event is no fault of the source.

@@ -192,8 +192,36 @@ describe('closing a source that fails', () => {
   test('a list of what can be waited for is waited for', async () => {
     const chunk = new AssistantMessageChunk({ content: 'a' })
     // biome-ignore lint/suspicious/noThenProperty: that is what makes it one.
+    // biome-ignore lint/suspicious/noThenProperty: it is what is tried.
     const thenable = { then: (resolve: (value: unknown) => void) => resolve(chunk) } as never
     const { value } = await toEvents([thenable]).next()
     expect(value).toEqual({ type: 'text', part: 0, text: 'a' })
+  })
+})
+
+describe('a source that was written by hand', () => {
+  const never = () => new Promise<IteratorResult<never>>(() => undefined)
+  // biome-ignore lint/suspicious/noThenProperty: it is what is tried.
+  const thenable = { then: () => undefined } as unknown as Promise<IteratorResult<never>>
+  const odd: [string, () => AsyncIterator<never>][] = [
+    ['returns without a promise', () => ({ next: never, return: () => ({ done: true, value: undefined }) as never })],
+    [
+      'throws when it is to return',
+      () => ({
+        next: never,
+        return: () => {
+          throw new Error('no')
+        },
+      }),
+    ],
+    ['waits by what is no promise of the language', () => ({ next: () => thenable })],
+  ]
+
+  test.each(odd)('can be left in the middle where it %s', async (_, iterator) => {
+    const chunks = fromOpenAIChat({ [Symbol.asyncIterator]: iterator })
+    const pending = chunks.next()
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    expect(await chunks.return()).toEqual({ done: true, value: undefined })
+    expect(await pending).toEqual({ done: true, value: undefined })
   })
 })

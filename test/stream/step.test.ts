@@ -105,6 +105,25 @@ describe('a stream that can be read in lists', () => {
     expect(await told(itemsIn(lists ?? []))).toEqual({ items: ['2', '2', 'end'], error: undefined })
   })
 
+  test('stays ended where it was returned or failed before it had begun', async () => {
+    const returned = through([2], new Repeat())
+    await returned.return()
+    expect(listsOf(returned)).toBeUndefined()
+    expect(await told(returned)).toEqual({ items: [], error: undefined })
+    const failed = through([2], new Repeat())
+    await expect(failed.throw(new Error('no'))).rejects.toThrow('no')
+    expect(listsOf(failed)).toBeUndefined()
+    const events = decodeSSE(`${eventOf('Hi')}data: [DONE]\n\n`)
+    await events.return()
+    await expect(collect(fromOpenAIChat(events))).rejects.toMatchObject({ code: 'stream-incomplete' })
+  })
+
+  test('is left to others as long as the next step has not begun to read', async () => {
+    const stream = through([1], new Repeat())
+    through(stream, new Pass())
+    expect(await told(stream)).toEqual({ items: ['1', 'end'], error: undefined })
+  })
+
   test('has none where it is not one of ours, whatever it is', () => {
     for (const source of [[1], 'text', new Set([1]), plain(through([1], new Repeat()))]) {
       expect(listsOf<unknown>(source)).toBeUndefined()
