@@ -2,13 +2,13 @@
  * The parts of an assistant message, as they are to be sent, and the message of mended parts.
  */
 
-import type { AssistantMessageInput, ToolCallInput } from '../../conversation.js'
-import type { JsonValue } from '../../json.js'
-import type { MessagePart, ToolCall } from '../../parts/part.js'
+import type { AssistantMessageInput } from '../../conversation.js'
+import type { MessagePart } from '../../parts/part.js'
 import { contentOf, isPlain, textsOf, toolCallsOf } from '../../parts/views.js'
 import { mendedArguments } from './arguments.js'
 import { foldCallItems } from './call-items.js'
-import { itemText, listOf } from './items.js'
+import { partsAsEdited, partsOfFields } from './edited-parts.js'
+import { itemText } from './items.js'
 
 /** An assistant message and its parts. */
 export interface AssistantEntry {
@@ -17,16 +17,10 @@ export interface AssistantEntry {
   readonly parts: readonly MessagePart[]
 }
 
-/** The parts of a message: its own, or else what the plain fields stand for, in the order that chunks have them in. */
+/** The parts of a message: its own, as its plain fields say them; or else what these stand for. */
 export function partsOf(message: AssistantMessageInput): readonly MessagePart[] {
-  const { parts, reasoningContent, content, refusal, toolCalls } = message
-  if (parts !== undefined && parts.length > 0) return parts
-  return [
-    ...textPart('reasoning', reasoningContent),
-    ...contentParts(content),
-    ...textPart('refusal', refusal),
-    ...(toolCalls ?? []).map((call, index): MessagePart => ({ type: 'tool-call', call: wholeCall(call, index) })),
-  ]
+  const { parts } = message
+  return parts !== undefined && parts.length > 0 ? partsAsEdited(message, parts) : partsOfFields(message)
 }
 
 /**
@@ -64,31 +58,6 @@ export function joined(entries: readonly AssistantEntry[]): AssistantEntry {
     ...entries.map(({ message }) => message),
   )
   return { role: 'assistant', message: withParts(fields, parts), parts }
-}
-
-function textPart(type: 'reasoning' | 'text' | 'refusal', text: string | undefined): MessagePart[] {
-  return text === undefined || text === '' ? [] : [{ type, text }]
-}
-
-function contentParts(content: string | readonly JsonValue[]): MessagePart[] {
-  if (typeof content === 'string') return textPart('text', content)
-  return listOf(content).map((item) => ({ type: 'content', item }))
-}
-
-/** A call without the fields that were left out. */
-function wholeCall(
-  { id, type, name, arguments: text, index, responseItemId, providerData }: ToolCallInput,
-  at: number,
-): ToolCall {
-  return {
-    ...(id !== undefined && { id }),
-    type: type ?? 'function',
-    name,
-    arguments: text,
-    index: index ?? at,
-    ...(responseItemId !== undefined && { responseItemId }),
-    ...(providerData !== undefined && { providerData }),
-  }
 }
 
 /** What an empty text has for its provider, a signature say, has to go back. */

@@ -58,7 +58,9 @@ function readAssistant(message: AssistantMessageInput): Entry[] {
   const given = partsOf(message)
   const parts = mendedParts(given)
   if (parts.length === 0) return []
-  return [{ role: 'assistant', message: parts === given ? message : withParts(message, parts), parts }]
+  // Edited fields count, and the parts of the message say them no more.
+  const isEdited = (message.parts ?? []).length > 0 && given !== message.parts
+  return [{ role: 'assistant', message: parts === given && !isEdited ? message : withParts(message, parts), parts }]
 }
 
 function readSpoken(message: SystemMessage | UserMessage): Entry[] {
