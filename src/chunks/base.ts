@@ -199,8 +199,12 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
   }
 
   /** How `console.log` shows a chunk in Node. */
-  [Symbol.for('nodejs.util.inspect.custom')](): unknown {
-    return { [classNames[this.kind]]: this.toJSON() }
+  [Symbol.for('nodejs.util.inspect.custom')](
+    _depth: number,
+    options: object,
+    inspect: (value: unknown, options: object) => string,
+  ): string {
+    return `${classNames[this.kind]} ${inspect(this.toMessage(), options)}`
   }
 }
 

@@ -10,7 +10,8 @@ content; without FILE, or with -, the standard input is read.
 `
 
 const exitCodes = `Exit code: 0 when the message is whole; 2 when the stream ended before it was
-finished (what arrived is printed all the same); 1 when the input is bad.
+finished, or the provider reported an error in it (what arrived is printed all
+the same); 1 when the input is bad; 130 when watch was interrupted.
 `
 
 /** What the commands are. */

@@ -5,15 +5,16 @@ import process from 'node:process'
 import { addAbortSignal } from 'node:stream'
 import { styleText } from 'node:util'
 import { run } from './run.js'
-import { exitInterrupted } from './terminal.js'
+import { exitBadInput, exitInterrupted } from './terminal.js'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 const { stdin, stdout, stderr } = process
 
 // A reader that has seen enough, such as `head`, closes the pipe: that is no fault, and nobody needs the rest.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
+  if (error.code === 'EPIPE') process.exit()
+  stderr.write(`chunkfold: cannot write: ${error.message}\n`)
+  process.exit(exitBadInput)
 })
 
 async function* read(file: string, signal?: AbortSignal): AsyncGenerator<Uint8Array | string> {

@@ -78,7 +78,8 @@ export function settingsOf(options: ReActOptions): Settings {
 }
 
 function randomId(): string {
-  return `call_${globalThis.crypto.randomUUID()}`
+  // OpenAI takes no id of more than 40 characters.
+  return `call_${globalThis.crypto.randomUUID().replaceAll('-', '')}`
 }
 
 function checkType(option: string, value: unknown, type: string): void {

@@ -173,7 +173,8 @@ function partsOf({
   tools,
   inFences = false,
   maxCalls = 4096,
-  newId = () => `call_${crypto.randomUUID()}`,
+  // OpenAI takes no id of more than 40 characters.
+  newId = () => `call_${crypto.randomUUID().replaceAll('-', '')}`,
   onInvalid = () => {},
 }: SplitTagsOptions): TextParts {
   if (!(typeof maxCalls === 'number' && maxCalls >= 0)) {

@@ -156,7 +156,7 @@ describe('toMessage', () => {
 describe('a chunk in console.log', () => {
   test('shows its class and its fields', () => {
     expect(inspect(new ToolMessageChunk({ content: 'x', toolCallId: 'c1' }), { breakLength: 999 })).toBe(
-      "{ ToolMessageChunk: { role: 'tool', content: 'x', tool_call_id: 'c1' } }",
+      "ToolMessageChunk { role: 'tool', content: 'x', toolCallId: 'c1' }",
     )
   })
 })

@@ -192,7 +192,6 @@ describe('closing a source that fails', () => {
   test('a list of what can be waited for is waited for', async () => {
     const chunk = new AssistantMessageChunk({ content: 'a' })
     // biome-ignore lint/suspicious/noThenProperty: that is what makes it one.
-    // biome-ignore lint/suspicious/noThenProperty: it is what is tried.
     const thenable = { then: (resolve: (value: unknown) => void) => resolve(chunk) } as never
     const { value } = await toEvents([thenable]).next()
     expect(value).toEqual({ type: 'text', part: 0, text: 'a' })

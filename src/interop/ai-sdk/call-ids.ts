@@ -1,13 +1,19 @@
+import { freshId, type NewId } from './new-ids.js'
+
 /** The ids of the calls of one UI message: a client tells calls by their ids alone, so that no two may have the same. */
 export class CallIds {
+  readonly #newId: NewId
   readonly #taken = new Set<string>()
   /** What each id stands for now: of several calls that came with one id, the last. */
   readonly #current = new Map<string, string>()
 
+  constructor(newId: NewId) {
+    this.#newId = newId
+  }
+
   /** The id of a call that begins: its own, where that is free. */
   begin(given: string | undefined): string {
-    let id = given ?? `call_${this.#taken.size}`
-    for (let count = this.#taken.size; this.#taken.has(id); count++) id = `call_${count}`
+    const id = given === undefined || this.#taken.has(given) ? freshId(this.#newId, this.#taken) : given
     this.#taken.add(id)
     this.rename(id, given)
     return id

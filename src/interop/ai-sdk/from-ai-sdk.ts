@@ -4,15 +4,17 @@
 
 import { AssistantMessageChunk } from '../../chunks/assistant.js'
 import type { AssistantMessageChunkInit } from '../../chunks/init.js'
+import { isIterable } from '../../iteration.js'
 import type { JsonObject } from '../../json.js'
 import type { UsageMetadata } from '../../messages.js'
 import type { Part } from '../../parts/part.js'
 import { type EventSource, readWire, type WireEvent, type WireReader } from '../../providers/adapter.js'
 import { Envelope } from '../../providers/envelope.js'
 import { record, text } from '../../providers/fields.js'
-import type { ReaderOptions } from '../../providers/limits.js'
+import { limitsOf, type ReaderOptions } from '../../providers/limits.js'
 import type { ReportedError } from '../../providers/reported-error.js'
 import { asJson } from '../as-json.js'
+import { ended, withEnd } from './end-mark.js'
 import { ReadCalls } from './read-calls.js'
 import { readItem, words } from './read-items.js'
 import { ReadTexts } from './read-texts.js'
@@ -36,15 +38,19 @@ export interface AISDKEvent {
  * |---|---|
  * | text, reasoning | text and reasoning, each start a part of its own |
  * | tool input and tool call | a tool call with its id, its JSON text as it came in; ended when it is whole |
+ * | a call that differs from what was streamed of it (`experimental_repairToolCall`, a schema that transforms) | the call as it is in the end, with the JSON text of its input |
  * | call that the provider runs, results and errors of tools, approvals, files, sources, data | items of the content, in the form of a UI message stream |
- * | `providerMetadata` of a part | its `providerData`, under `aiSDK`; written back by `toUIMessageChunks` and `toUIMessages` |
+ * | `providerMetadata` of a text or a call | its `providerData`, under `aiSDK`; written back by `toUIMessageChunks` and `toUIMessages` |
  * | usage | the unified counters, added over the steps; what the provider said, under `raw` |
  * | finish reason | `stop`, `length`, `tool_calls`, `content_filter`, `error`, `other`; the provider's own word in `metadata` |
  * | id and model of the response, message id and message metadata | `metadata` |
  * | error | a `ProviderError` with the error as its `body` |
  * | abort | an `AbortError`, with what had arrived in its `partial` |
  *
- * All steps of a stream are one message, in order. Left out are requests and warnings, the headers of responses, raw chunks,
+ * All steps of a stream are one message, in order. Because a call may be repaired, and chunks take nothing back, its input comes
+ * at once when it is whole, or as far as it has come when the stream fails, and what follows a call waits for it; only that of a model's own stream (`doStream`, which
+ * begins with `stream-start`) comes as it is written. Of an attempt that `toUIMessageChunks` has marked as begun anew, the parts
+ * are those of any other step. Left out are requests and warnings, the headers of responses, raw chunks,
  * preliminary results of tools, transient data, and why an input was refused.
  *
  * @param events - read once, as the chunks are taken; stopping early ends it too
@@ -76,8 +82,18 @@ export function fromAISDK(
   events: EventSource<AISDKEvent>,
   options: ReaderOptions = {},
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
-  return readWire(events, new AISDKReader(), AssistantMessageChunk.empty, options)
+  const { maxArgumentsLength, maxLength } = limitsOf(options)
+  const reader = new AISDKReader(Math.min(mostHeld, maxArgumentsLength, maxLength))
+  return readWire(
+    isIterable(events) ? withEnd(events, () => reader.isHolding) : events,
+    reader,
+    AssistantMessageChunk.empty,
+    options,
+  )
 }
+
+/** How much of calls is held back at most until they are whole, in UTF-16 units. */
+const mostHeld = 16 * 1024 * 1024
 
 type Fields = WireEvent
 type Init = AssistantMessageChunkInit
@@ -92,13 +108,17 @@ const empty = AssistantMessageChunk.empty
 
 class AISDKReader implements WireReader {
   readonly #texts = new ReadTexts()
-  readonly #calls = new ReadCalls()
+  readonly #calls: ReadCalls
   readonly #envelope = new Envelope()
   #usage: UsageMetadata = {}
   #hasBegun = false
   #isFinished = false
   /** What had arrived when the stream was aborted. */
   #partial: AssistantMessageChunk = empty
+
+  constructor(maxHeld: number) {
+    this.#calls = new ReadCalls(maxHeld)
+  }
 
   readonly #events = new Map<unknown, (event: Fields) => Init>([
     ['text-start', (event) => ({ parts: this.#texts.start('text', event) })],
@@ -107,6 +127,7 @@ class AISDKReader implements WireReader {
     ['reasoning-start', (event) => ({ parts: this.#texts.start('reasoning', event) })],
     ['reasoning-delta', (event) => ({ parts: this.#texts.delta('reasoning', event) })],
     ['reasoning-end', (event) => ({ parts: this.#texts.end('reasoning', event) })],
+    ['stream-start', () => ({ parts: this.#calls.beginModel() })],
     ['tool-input-start', (event) => ({ parts: this.#calls.start(event) })],
     ['tool-input-delta', (event) => ({ parts: this.#calls.delta(event) })],
     ['tool-call', (event) => ({ parts: this.#calls.whole(event) })],
@@ -117,14 +138,20 @@ class AISDKReader implements WireReader {
     ['response-metadata', (event) => this.#said({ id: event.id, model: event.modelId })],
     ['finish-step', (event) => this.#step(event)],
     ['finish', (event) => this.#finish(event)],
-    ['error', () => ({ parts: this.#texts.flush() })],
-    ['abort', () => ({ parts: this.#texts.flush() })],
+    ['error', () => ({ parts: this.#flush() })],
+    ['abort', () => ({ parts: this.#flush() })],
+    [ended, () => ({ parts: this.#flush() })],
   ])
 
+  /** True while calls are held back until they are whole. */
+  get isHolding(): boolean {
+    return this.#calls.isHolding
+  }
+
   read(event: Fields, merged: AssistantMessageChunk): AssistantMessageChunk | undefined {
-    this.#hasBegun = true
+    this.#hasBegun ||= event.type !== ended
     const init = this.#events.get(event.type)?.(event) ?? { parts: readItem(event) }
-    const chunk = new AssistantMessageChunk(init)
+    const chunk = new AssistantMessageChunk({ ...init, parts: this.#calls.inOrder(init.parts ?? []) })
     if (event.type === 'abort') this.#partial = merged.merge(chunk)
     // What is empty changes nothing.
     return empty.merge(chunk) === empty ? undefined : chunk
@@ -152,6 +179,12 @@ class AISDKReader implements WireReader {
     return Object.assign(error, { partial: this.#partial === empty ? undefined : this.#partial })
   }
 
+  /** What is held back. */
+  #flush(): Part[] {
+    this.#calls.flush()
+    return this.#texts.flush()
+  }
+
   #said(fields: { readonly id?: unknown; readonly model?: unknown; readonly metadata?: unknown }): Init {
     const [id, model] = [text(fields.id), text(fields.model)]
     const metadata = record(asJson(fields.metadata)) as JsonObject
@@ -171,7 +204,7 @@ class AISDKReader implements WireReader {
     if (usage !== undefined) this.#usage = usage
     return {
       ...this.#said({ id: response.id, model: response.modelId }),
-      parts: this.#texts.flush(),
+      parts: this.#flush(),
       usageMetadata: usage && this.#envelope.usage(usage),
       providerMetadata: providerMetadataOf(event),
     }
@@ -181,7 +214,7 @@ class AISDKReader implements WireReader {
     const { unified, raw = event.rawFinishReason } = record(event.finishReason)
     const [said, word] = [text(unified) ?? text(event.finishReason), text(raw)]
     const finishReason = said && (finishReasons.get(said) ?? said)
-    const parts: Part[] = this.#texts.flush()
+    const parts = this.#flush()
     const usage = event.totalUsage ?? event.usage
     this.#isFinished = true
     return {

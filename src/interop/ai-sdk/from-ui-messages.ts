@@ -7,6 +7,7 @@ import { itemText } from '../../providers/back/items.js'
 import { record, records, text } from '../../providers/fields.js'
 import { asJson } from '../as-json.js'
 import { ownMarks, providerDataOf } from './metadata.js'
+import { droppedSteps, type ItemPart, itemPart, unwrapItem } from './own-data.js'
 import { said } from './read-calls.js'
 import { isToolPart, readToolPart } from './read-tool-part.js'
 import type { UIMessageInput } from './ui-message.js'
@@ -21,14 +22,15 @@ import type { UIMessageInput } from './ui-message.js'
  * | text, reasoning | text and reasoning; a refusal, where `toUIMessages` has marked one |
  * | tool part | a call, with its input as JSON text and, once there is an output, the result of the tool |
  * | an output that is not text | its JSON text |
- * | an error, a denial | a result with `isError` |
+ * | an error, a denial, also one that the user has just given | a result with `isError` |
  * | call that the provider ran | items of the content, in the form of a UI message stream |
  * | image, file of the user | items `image_url`, and `file` as OpenAI has it where the data is there |
  * | file of the assistant, source, data | an item of the content; of `data-content`, its data |
- * | `providerMetadata` | `providerData`, under `aiSDK` but for what chunkfold has written |
+ * | `providerMetadata` | `providerData`, under `aiSDK` but for what chunkfold has written; of an item, in the item |
+ * | steps of an attempt that was restarted (see `toUIMessageChunks`) | nothing |
  * | `id` and `metadata` | `metadata`, with `id` in it |
  *
- * Left out are the state of parts, preliminary outputs, approvals that are asked for or given, and `providerMetadata` of what the
+ * Left out are the state of parts, preliminary outputs, approvals that are asked for or granted, and `providerMetadata` of what the
  * user and the system say. A conversation that a client sends may say anything: check it as you would with the AI SDK
  * (`validateUIMessages`).
  *
@@ -88,32 +90,41 @@ function spokenContent(parts: readonly Fields[]): string | JsonValue[] {
 function spokenItem(part: Fields): JsonValue[] {
   if (part.type === 'text') return typeof part.text === 'string' ? [{ type: 'text', text: part.text }] : []
   const url = text(part.url)
-  if (part.type !== 'file' || url === undefined) return itemOf(part)
+  if (part.type !== 'file' || url === undefined) return contentOf(part).map(({ item }) => item)
   if (text(part.mediaType)?.startsWith('image/')) return [{ type: 'image_url', image_url: { url } }]
-  if (!url.startsWith('data:')) return itemOf(part)
+  if (!url.startsWith('data:')) return contentOf(part).map(({ item }) => item)
   return [{ type: 'file', file: { ...said({ filename: part.filename }), file_data: url } }]
 }
 
-/** The parts of each step: a step begins with a mark. */
+/** The parts of each step: a step begins with a mark. Those of an attempt that was begun anew are left out. */
 function stepsOf(parts: readonly Fields[]): Fields[][] {
   const steps: Fields[][] = [[]]
+  let dropped = 0
   for (const part of parts) {
-    if (part.type === 'step-start') steps.push([])
-    else steps.at(-1)?.push(part)
+    dropped = droppedSteps(part) ?? dropped
+    if (part.type !== 'step-start') {
+      steps.at(-1)?.push(part)
+      continue
+    }
+    steps.splice(Math.max(0, steps.length - dropped))
+    dropped = 0
+    steps.push([])
   }
-  return steps
+  return dropped === 0 ? steps : steps.slice(0, Math.max(0, steps.length - dropped))
 }
 
 /** The answer of a step, and the results of its calls. */
 function readStep(step: readonly Fields[]): Message[] {
   const parts: MessagePart[] = []
   const results: ToolMessageInput[] = []
+  let calls = 0
   for (const part of step) {
     if (!isToolPart(part)) {
       parts.push(...readPart(part))
       continue
     }
-    const read = readToolPart(part, parts.filter(({ type }) => type === 'tool-call').length)
+    const read = readToolPart(part, calls)
+    if (read.parts[0]?.type === 'tool-call') calls++
     parts.push(...read.parts)
     results.push(...read.results)
   }
@@ -121,7 +132,7 @@ function readStep(step: readonly Fields[]): Message[] {
 }
 
 function readPart(part: Fields): MessagePart[] {
-  if (part.type !== 'text' && part.type !== 'reasoning') return itemOf(part).map((item) => ({ type: 'content', item }))
+  if (part.type !== 'text' && part.type !== 'reasoning') return contentOf(part)
   const type = ownMarks(part).kind ?? part.type
   const providerData = providerDataOf(part)
   const piece = text(part.text) ?? ''
@@ -129,8 +140,8 @@ function readPart(part: Fields): MessagePart[] {
   return [{ type, text: piece, ...(providerData && { providerData }) }]
 }
 
-/** The item of a part that is neither text nor a call. */
-function itemOf(part: Fields): JsonValue[] {
-  if (part.type === 'data-content') return [asJson(part.data) ?? null]
-  return text(part.type) === undefined ? [] : [said(part)]
+/** The item of a part that is neither text nor a call, and what it has for its provider. */
+function contentOf(part: Fields): ItemPart[] {
+  if (part.type === 'data-content') return [unwrapItem(part.data)]
+  return text(part.type) === undefined ? [] : [itemPart(said(part))]
 }

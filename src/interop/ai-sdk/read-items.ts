@@ -8,14 +8,18 @@ import type { Part } from '../../parts/part.js'
 import { bytesAsBase64 } from '../../providers/base64.js'
 import { record, text } from '../../providers/fields.js'
 import { asJson } from '../as-json.js'
+import { droppedSteps, itemPart, unwrapItem } from './own-data.js'
 import { said } from './read-calls.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** The item of an event; nothing where it is none, or of no use without what it leaves out. */
 export function readItem(event: Fields): Part[] {
+  // Chunks cannot take back what an attempt has said that does not count.
+  if (droppedSteps(event) !== undefined) return []
+  if (event.type === 'data-content') return [unwrapItem(event.data)]
   const item = itemOf(event)
-  return item === undefined ? [] : [{ type: 'content', item }]
+  return item === undefined ? [] : [itemPart(item)]
 }
 
 function itemOf(event: Fields): JsonValue | undefined {
@@ -37,8 +41,6 @@ function itemOf(event: Fields): JsonValue | undefined {
       return said(event)
     case 'tool-output-available':
       return resultOf({ ...event, result: event.output })
-    case 'data-content':
-      return asJson(event.data) ?? null
     default:
       // Data that is only to be shown for a while is not part of the message.
       return text(event.type)?.startsWith('data-') && event.transient !== true ? said(event) : undefined

@@ -4,6 +4,7 @@ import type { MessagePart, ToolCall } from '../../parts/part.js'
 import { record, text } from '../../providers/fields.js'
 import { asJson } from '../as-json.js'
 import { ownMarks, providerDataOf } from './metadata.js'
+import { itemPart } from './own-data.js'
 import { said } from './read-calls.js'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -65,11 +66,18 @@ function resultOf(part: Fields): ToolMessageInput[] {
       return part.preliminary === true ? [] : [{ ...message, content: outputText(part.output) }]
     case 'output-error':
       return [{ ...message, content: text(part.errorText) ?? '', isError: true }]
+    case 'approval-responded':
+      return record(part.approval).approved === false ? [{ ...message, ...denial(part) }] : []
     case 'output-denied':
-      return [{ ...message, content: text(record(part.approval).reason) ?? 'The call was denied.', isError: true }]
+      return [{ ...message, ...denial(part) }]
     default:
       return []
   }
+}
+
+/** What the user says of a call that is not to be run. */
+function denial({ approval }: Fields) {
+  return { content: text(record(approval).reason) ?? 'The call was denied.', isError: true } as const
 }
 
 function outputText(output: unknown): string {
@@ -87,7 +95,7 @@ function providersItems(part: Fields): MessagePart[] {
     ...said({ toolCallId, title, toolMetadata, providerMetadata: callProviderMetadata }),
   }
   const result = { ...said({ toolCallId, providerMetadata: resultProviderMetadata }), providerExecuted: true }
-  return [call, ...outputItems(part, result)].map((item) => ({ type: 'content', item }))
+  return [call, ...outputItems(part, result)].map(itemPart)
 }
 
 function outputItems({ state, output, errorText, preliminary }: Fields, result: JsonObject): JsonObject[] {

@@ -5,6 +5,7 @@ import { partsOf } from '../../providers/back/assistant-parts.js'
 import { listOf } from '../../providers/back/items.js'
 import { record, text } from '../../providers/fields.js'
 import { toolFlags } from './metadata.js'
+import { countedIds, type NewId } from './new-ids.js'
 import { PartBuilder } from './part-builder.js'
 import { uiItem } from './ui-items.js'
 import type { UIMessageOutput, UIPart } from './ui-message.js'
@@ -17,9 +18,10 @@ import { UIWriter } from './ui-writer.js'
  *
  * What the assistant says up to the next word of the user is one UI message, with a step for each answer and with the results
  * of its calls in their places. Its parts are those that a client makes of `toUIMessageChunks`. The id is the one in the
- * `metadata` of the first of its messages, or `message-` and its place; all other metadata is the UI message's, that of
- * the last one where there are several.
+ * `metadata` of the first of its messages, or `message-` and its place, or the next number that is free: no two
+ * messages have the same. All other metadata is the UI message's, that of the last one where there are several.
  *
+ * What failed in a tool is said as the model was told it; `toUIMessageChunks` asks `onError` what a client may read.
  * Not said are usage, finish reasons, names, indexes of calls, log-probabilities and token ids; the letters of arguments, which
  * become values (integers that a double would round become texts); and results of calls that are not there. A result that is
  * a list of items is a list of JSON.
@@ -42,26 +44,57 @@ import { UIWriter } from './ui-writer.js'
  */
 export function toUIMessages(messages: readonly Message[]): UIMessageOutput[] {
   const written: UIMessageOutput[] = []
+  const ids = new MessageIds(messages)
+  const newId = countedIds()
   let answer: Answer | undefined
   for (const message of messages) {
     if (message.role === 'assistant' || message.role === 'tool') {
-      answer ??= new Answer()
+      answer ??= new Answer(newId)
       answer.add(message)
       continue
     }
-    if (answer !== undefined) written.push(...answer.toMessages(written.length))
+    if (answer !== undefined) written.push(...answer.toMessages(ids, written.length))
     answer = undefined
-    written.push(uiMessage(message.role, written.length, message.metadata, spokenParts(message.content)))
+    const id = ids.idFor(message.metadata?.id, written.length)
+    written.push(uiMessage(message.role, id, message.metadata, spokenParts(message.content)))
   }
-  return answer === undefined ? written : [...written, ...answer.toMessages(written.length)]
+  return answer === undefined ? written : [...written, ...answer.toMessages(ids, written.length)]
+}
+
+/** The ids of the messages: each its own, where it is the first with it. */
+class MessageIds {
+  readonly #given: ReadonlySet<string>
+  readonly #taken = new Set<string>()
+  #next = 0
+
+  constructor(messages: readonly Message[]) {
+    this.#given = new Set(messages.flatMap(({ metadata }) => text(metadata?.id) ?? []))
+  }
+
+  idFor(given: unknown, position: number): string {
+    const own = text(given)
+    const id = own === undefined || this.#taken.has(own) ? this.#fresh(position) : own
+    this.#taken.add(id)
+    return id
+  }
+
+  #fresh(position: number): string {
+    this.#next = Math.max(this.#next, position)
+    while (this.#given.has(`message-${this.#next}`)) this.#next++
+    return `message-${this.#next++}`
+  }
 }
 
 /** What the assistant says up to the next word of the user. */
 class Answer {
-  readonly #writer = new UIWriter()
+  readonly #writer: UIWriter
   readonly #parts = new PartBuilder()
   #metadata: JsonObject | undefined
   #id: JsonValue | undefined
+
+  constructor(newId: NewId) {
+    this.#writer = new UIWriter({ newId, errorText: (said) => said })
+  }
 
   add(message: AssistantMessageInput | ToolMessageInput): void {
     if (message.role === 'tool') {
@@ -79,10 +112,9 @@ class Answer {
   }
 
   /** One message; none where nothing can be shown. */
-  toMessages(position: number): UIMessageOutput[] {
+  toMessages(ids: MessageIds, position: number): UIMessageOutput[] {
     const parts = this.#parts.toArray()
-    const metadata = this.#id === undefined ? this.#metadata : { ...this.#metadata, id: this.#id }
-    return parts.length === 0 ? [] : [uiMessage('assistant', position, metadata, parts)]
+    return parts.length === 0 ? [] : [uiMessage('assistant', ids.idFor(this.#id, position), this.#metadata, parts)]
   }
 
   #write(chunks: readonly UIMessageStreamChunk[]): void {
@@ -91,7 +123,7 @@ class Answer {
 }
 
 function chunksOf(writer: UIWriter, part: MessagePart, place: number): UIMessageStreamChunk[] {
-  if (part.type === 'content') return writer.write({ type: 'content', part: place, item: part.item })
+  if (part.type === 'content') return writer.write({ ...part, part: place })
   if (part.type !== 'tool-call') {
     const { type, text: said, providerData } = part
     return [
@@ -108,15 +140,10 @@ function chunksOf(writer: UIWriter, part: MessagePart, place: number): UIMessage
   ]
 }
 
-function uiMessage(
-  role: UIMessageOutput['role'],
-  position: number,
-  given: JsonObject | undefined,
-  parts: UIPart[],
-): UIMessageOutput {
-  const { id, ...metadata } = given ?? {}
+function uiMessage(role: UIMessageOutput['role'], id: string, given: JsonObject | undefined, parts: UIPart[]): UIMessageOutput {
+  const { id: _id, ...metadata } = given ?? {}
   const other = Object.keys(metadata).length === 0 ? {} : { metadata: structuredClone(metadata) as UIJsonObject }
-  return { id: text(id) ?? `message-${position}`, role, ...other, parts }
+  return { id, role, ...other, parts }
 }
 
 /** What the user says, or the system: texts, files, data. */

@@ -7,6 +7,7 @@ import { isPlainObject, type JsonObject, type JsonValue } from '../../json.js'
 import { imageOf, itemText } from '../../providers/back/items.js'
 import { record, text } from '../../providers/fields.js'
 import { metadataOf } from './metadata.js'
+import { itemMetadata, wrapItem } from './own-data.js'
 import type { UIItem, UIJsonValue, UIMessageStreamChunk, UIMetadata, UIOutput } from './ui-types.js'
 
 /** An item, as it can be shown. */
@@ -16,17 +17,34 @@ export type UIShown =
   | UIOutput
   | Extract<UIMessageStreamChunk, { type: 'tool-input-available' }>
 
-/** An item of the content for a user interface. */
+/** An item of the content for a user interface, with what it has for its provider. */
 export function uiItem(item: JsonValue, providerData?: JsonObject): UIShown {
   const said = itemText(item)
   if (said !== undefined) return { type: 'text', text: said, ...metadataOf(textData(item, providerData)) }
+  const shown = partOf(item)
+  if (shown === undefined) return dataItem(item, providerData)
+  if (providerData === undefined) return shown
+  if (!takesMetadata.has(shown.type)) return dataItem(item, providerData)
+  // JSON, cloned; the metadata of an item has been checked with it.
+  const metadata = structuredClone(itemMetadata(record(shown).providerMetadata, providerData))
+  return { ...shown, providerMetadata: metadata } as UIShown
+}
+
+/** The kinds that have a place for what is for the provider. */
+const takesMetadata: ReadonlySet<string> = new Set([
+  ...['file', 'source-url', 'source-document'],
+  ...['tool-input-available', 'tool-output-available', 'tool-output-error'],
+])
+
+/** An item that is neither text nor data. */
+function partOf(item: JsonValue): Exclude<UIShown, { type: 'text' }> | undefined {
   const image = imageOf(item)
   // An address does not tell what kind of image it is.
   if (image !== undefined) return { type: 'file', mediaType: image.data?.mediaType ?? 'image/*', url: image.url }
   const file = fileOf(item)
   if (file !== undefined) return file
   // Its fields have been checked.
-  return isShown(item) ? (structuredClone(item) as UIShown) : dataItem(item)
+  return isShown(item) ? (structuredClone(item) as Exclude<UIShown, { type: 'text' }>) : undefined
 }
 
 /**
@@ -34,9 +52,10 @@ export function uiItem(item: JsonValue, providerData?: JsonObject): UIShown {
  *
  * @param id - what it is told by, where more of it may come
  */
-export function dataItem(item: JsonValue, id?: string): UIItem {
+export function dataItem(item: JsonValue, providerData?: JsonObject, id?: string): UIItem {
+  const data = wrapItem(item, providerData)
   // JSON, cloned.
-  return { type: 'data-content', ...(id !== undefined && { id }), data: structuredClone(item) as UIJsonValue }
+  return { type: 'data-content', ...(id !== undefined && { id }), data: structuredClone(data) as UIJsonValue }
 }
 
 /** What a text item says beside its text: citations, say. */

@@ -10,10 +10,12 @@ import { parseArguments } from '../../stream/parse-arguments.js'
 import type { StreamEvent } from '../../stream/stream-event.js'
 import type { ToldEvent } from '../told-chunks.js'
 import { CallIds } from './call-ids.js'
-import { ItemWriter } from './item-writer.js'
+import { type ErrorText, type ItemPiece, ItemWriter } from './item-writer.js'
 import { callMarks, metadataOf, toolFlags } from './metadata.js'
+import type { NewId } from './new-ids.js'
+import { droppedMark } from './own-data.js'
 import { outputOf } from './tool-output.js'
-import type { UIMessageStreamChunk, UIToolFlags } from './ui-types.js'
+import type { UIJsonObject, UIMessageStreamChunk, UIToolFlags } from './ui-types.js'
 
 type Chunk = UIMessageStreamChunk
 type Kind = TextPart['type']
@@ -26,20 +28,50 @@ interface Call {
   readonly id: string
   readonly name: string
   readonly dynamic?: boolean
+  /** True once its input has been told whole. */
+  isWhole: boolean
 }
+
+/** How parts are written. */
+export interface WriterSettings {
+  /** Makes the ids of calls that have none of their own, and of items. */
+  readonly newId: NewId
+  readonly errorText: ErrorText
+}
+
+/** What a client is told of a call of an attempt that does not count: a call without a result, no provider takes back. */
+const droppedText = 'The answer was begun anew: this call does not count.'
 
 /** Writes the parts of one step after another. */
 export class UIWriter {
   readonly #texts = new Map<number, { readonly kind: Kind; readonly id: string }>()
   readonly #calls = new Map<number, Call>()
-  readonly #callIds = new CallIds()
-  readonly #items = new ItemWriter(this.#callIds)
+  readonly #callIds: CallIds
+  readonly #items: ItemWriter
+  readonly #errorText: ErrorText
+  /** The calls of this attempt that have no result yet, by their ids. */
+  readonly #unanswered = new Map<string, Call>()
   #count = 0
+  /** How many steps this attempt has begun, and whether it has said anything. */
+  #steps = 1
+  #isSilent = true
   /** True once a tool has given its result: what the model says next, it says in another step. */
   #hasResults = false
 
+  constructor({ newId, errorText }: WriterSettings) {
+    this.#callIds = new CallIds(newId)
+    this.#items = new ItemWriter(this.#callIds, newId, errorText)
+    this.#errorText = errorText
+  }
+
   /** What an event adds. */
   write(event: ToldEvent | CallStart): Chunk[] {
+    const chunks = this.#written(event)
+    if (chunks.length > 0) this.#isSilent = false
+    return chunks
+  }
+
+  #written(event: ToldEvent | CallStart): Chunk[] {
     switch (event.type) {
       case 'text':
       case 'reasoning':
@@ -48,7 +80,7 @@ export class UIWriter {
       case 'part-end':
         return this.endText(event.part, event.kind, event.providerData)
       case 'content':
-        return this.#item(event.part, event.item)
+        return this.#item(event)
       case 'tool-call-start':
         return [...this.#nextStep(), this.#callStart(event)]
       case 'tool-call-delta':
@@ -69,11 +101,30 @@ export class UIWriter {
     return [...start, { type: `${wordFor(kind)}-end`, id: open.id, ...metadataOf(providerData, marksOf(kind)) }]
   }
 
+  /** An item, now that it is known whole. */
+  endItem(part: number, item: JsonValue, providerData: JsonObject | undefined): Chunk[] {
+    return this.#items.whole(part, item, providerData)
+  }
+
+  /**
+   * Another attempt at what has been said since the last end of a step. The client cannot forget it: its calls end as errors, and
+   * a mark says that these steps do not count.
+   */
+  restart(): Chunk[] {
+    if (this.#isSilent) return []
+    this.#items.drop()
+    const calls = [...this.#unanswered.values()].map(droppedCall)
+    const mark: Chunk = { type: 'data-content', data: structuredClone(droppedMark(this.#steps)) as UIJsonObject }
+    return [...calls, mark, ...this.endStep(), { type: 'start-step' }]
+  }
+
   /** The ends of what is left of a step; where its parts stood means nothing from here on. */
   endStep(): Chunk[] {
     const ends = [...this.#endTexts(), ...this.#items.endStep(), { type: 'finish-step' } as const]
     this.#calls.clear()
+    this.#unanswered.clear()
     this.#hasResults = false
+    ;[this.#steps, this.#isSilent] = [1, true]
     return ends
   }
 
@@ -82,8 +133,11 @@ export class UIWriter {
     const toolCallId = this.#callIds.of(callId)
     // A client refuses what is said of a call that it has not seen.
     if (toolCallId === undefined) return []
+    this.#unanswered.delete(toolCallId)
     const output = outputOf(message)
-    if ('errorText' in output) return [{ type: 'tool-output-error', toolCallId, ...output }]
+    if ('errorText' in output) {
+      return [{ type: 'tool-output-error', toolCallId, errorText: this.#errorText(output.errorText, callId) }]
+    }
     return [{ type: 'tool-output-available', toolCallId, ...output }]
   }
 
@@ -91,6 +145,7 @@ export class UIWriter {
   #nextStep(): Chunk[] {
     if (!this.#hasResults) return []
     this.#hasResults = false
+    this.#steps++
     return [...this.#endTexts(), { type: 'finish-step' }, { type: 'start-step' }]
   }
 
@@ -110,22 +165,25 @@ export class UIWriter {
     return [{ type: `${wordFor(kind)}-start`, id, ...metadataOf(undefined, marksOf(kind)) }]
   }
 
-  #item(part: number, item: JsonValue): Chunk[] {
-    const chunks = this.#items.write(part, item)
+  #item(piece: ItemPiece): Chunk[] {
+    const chunks = this.#items.write(piece)
+    for (const chunk of chunks) if (isOutput(chunk)) this.#unanswered.delete(chunk.toolCallId)
     if (chunks.some(isResult)) this.#hasResults = true
     else if (chunks.length > 0) return [...this.#nextStep(), ...chunks]
     return chunks
   }
 
   #callStart({ part, id: given, name, toolType, dynamic }: CallStart): Chunk {
-    const call = { id: this.#callIds.begin(given), name, ...(dynamic === true && { dynamic }) }
+    const call = { id: this.#callIds.begin(given), name, ...(dynamic === true && { dynamic }), isWhole: false }
     this.#calls.set(part, call)
+    this.#unanswered.set(call.id, call)
     const encoding = toolType === 'function' ? {} : ({ inputEncoding: 'text' } as const)
     return { type: 'tool-input-start', ...toolOf(call), ...encoding }
   }
 
   #callEnd(part: number, call: ToolCall): Chunk {
     const begun = this.#call(part)
+    begun.isWhole = true
     this.#callIds.rename(begun.id, call.id)
     const { dynamic: _dynamic, ...flags } = toolFlags(call.providerData)
     return inputOf(call, { ...toolOf(begun), ...flags, ...metadataOf(call.providerData, callMarks(call)) })
@@ -133,13 +191,25 @@ export class UIWriter {
 
   /** Every call starts before anything else is told of it. */
   #call(part: number): Call {
-    return this.#calls.get(part) ?? { id: '', name: '' }
+    return this.#calls.get(part) ?? { id: '', name: '', isWhole: false }
   }
+}
+
+/** True for the result of a call. */
+function isOutput(chunk: Chunk): chunk is Extract<Chunk, { type: `tool-output-${string}` }> {
+  return chunk.type.startsWith('tool-output-')
 }
 
 /** True for the result of a call that the provider does not run itself. */
 function isResult(chunk: Chunk): boolean {
-  return chunk.type.startsWith('tool-output-') && !('providerExecuted' in chunk)
+  return isOutput(chunk) && !('providerExecuted' in chunk)
+}
+
+function droppedCall(call: Call): Chunk {
+  const { id: toolCallId } = call
+  if (call.isWhole) return { type: 'tool-output-error', toolCallId, errorText: droppedText }
+  // Providers take no other input than an object.
+  return { type: 'tool-input-error', ...toolOf(call), input: {}, errorText: droppedText }
 }
 
 /** As it began: a client would take anything else for another call. */

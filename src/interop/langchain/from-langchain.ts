@@ -2,7 +2,6 @@
  * LangChain's streams of messages. Each of its chunks is a delta, usage included; what ends a stream is that it ends.
  */
 
-import { mergeDicts } from '../../algebra/parser-content.js'
 import { AssistantMessageChunk } from '../../chunks/assistant.js'
 import type { JsonObject, JsonValue } from '../../json.js'
 import type { Part } from '../../parts/part.js'
@@ -12,6 +11,7 @@ import { others, record, records, text } from '../../providers/fields.js'
 import type { ReaderOptions } from '../../providers/limits.js'
 import { asJson } from '../as-json.js'
 import { finishNames, finishReasonOf, finishWord, modelOf } from './finish-words.js'
+import { type MetadataPiece, withJoinedMetadata } from './joined-metadata.js'
 import { ReadBlocks } from './read-blocks.js'
 import { MessageCalls, OpenCalls } from './read-calls.js'
 import type { LangChainEvent } from './types.js'
@@ -26,12 +26,18 @@ import { UsageSum } from './usage.js'
  * | text; blocks `text`, `reasoning`, `thinking`, `redacted_thinking`, `refusal` | text, reasoning, refusal; pieces with one `index` are one part, and what else a block has is its `providerData` |
  * | `additional_kwargs.reasoning_content`, `.reasoning`, `.refusal` | reasoning, refusal |
  * | `tool_call_chunks`; or else `tool_calls` and `invalid_tool_calls` | tool calls, by chunkfold's rules: index, then id, then name |
- * | blocks of other types | items of the content, whole or from pieces; of `non_standard`, its value |
+ * | blocks of other types | items of the content, whole or from pieces; of `non_standard`, its value; `extras` are its `providerData` |
  * | `usage_metadata` | the unified counters, added as LangChain adds them |
  * | finish or stop reason, whatever its name | `finishReason`, in OpenAI's words where these mean the same |
  * | `id`, name of the model | `metadata` |
  * | `response_metadata.logprobs` | `logprobs` |
- * | all else in `response_metadata`, and `additional_kwargs` | `providerMetadata` |
+ * | all else in `response_metadata`, and `additional_kwargs` | `providerMetadata`, joined |
+ *
+ * What stands beside the content is joined as LangChain's `concat` joins it: texts one after the other, numbers added, lists
+ * by `index` and `id`. It is said with the first piece of it, with the reason for the end, and what is new since then in a
+ * chunk of its own at the end, or before the error. Where LangChain fails or loses something, nothing is lost: of two kinds,
+ * and of two booleans, the later value counts; numbers called `id`, `name` or `type` are not added; an item of a list is kept
+ * also where its `text` is empty. What is null counts as absent.
  *
  * Not every integration says why an answer ended. So a stream without a reason is taken for whole when it ends, unless the
  * arguments of a call break off; then `finishReason` is undefined.
@@ -63,7 +69,7 @@ export function fromLangChain(
   events: EventSource<LangChainEvent>,
   options: ReaderOptions = {},
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
-  return readWire(events, new LangChainReader(), AssistantMessageChunk.empty, options)
+  return withJoinedMetadata(readWire(events, new LangChainReader(), AssistantMessageChunk.empty, options))
 }
 
 type Fields = WireEvent
@@ -80,7 +86,6 @@ class LangChainReader implements WireReader {
   readonly #calls = new OpenCalls()
   readonly #envelope = new Envelope()
   readonly #usage = new UsageSum()
-  #kwargs: JsonObject = {}
   #hasBegun = false
   #hasReason = false
 
@@ -96,7 +101,8 @@ class LangChainReader implements WireReader {
       usageMetadata: this.#usage.add(message.usage_metadata),
       metadata: this.#metadata(message, said, kwargs, word === finishReason ? undefined : word),
       logprobs: asJson(said.logprobs),
-      providerMetadata: { ...jsonOthers(said, readMetadata), ...this.#otherKwargs(kwargs) },
+      // Joined where all chunks are seen.
+      providerMetadata: pieceOf(said, kwargs),
     })
     this.#hasBegun = true
     this.#hasReason ||= finishReason !== undefined
@@ -128,19 +134,15 @@ class LangChainReader implements WireReader {
       ...(word !== undefined && { finish_reason: word }),
     })
   }
-
-  /** What the integration puts beside: merged, as LangChain merges it, and given as a whole, because the last value counts. */
-  #otherKwargs(kwargs: Fields): JsonObject | undefined {
-    const more = jsonOthers(kwargs, readKwargs)
-    if (more === undefined) return undefined
-    this.#kwargs = mergeDicts(this.#kwargs, more) as JsonObject
-    return { additional_kwargs: this.#kwargs }
-  }
 }
 
 /** The fields of a message, or of its JSON, where they stand in `kwargs`. */
 function fieldsOf(event: Fields): Fields {
   return event.lc === 1 && typeof event.kwargs === 'object' ? record(event.kwargs) : event
+}
+
+function pieceOf(said: Fields, kwargs: Fields): MetadataPiece & JsonObject {
+  return { response_metadata: jsonOthers(said, readMetadata), additional_kwargs: jsonOthers(kwargs, readKwargs) }
 }
 
 function jsonOthers(fields: Fields, known: ReadonlySet<string>): JsonObject | undefined {

@@ -2,7 +2,7 @@
  * The content of LangChain's messages: a text, or blocks, standard ones and those of providers.
  */
 
-import type { JsonObject } from '../../json.js'
+import { isPlainObject, type JsonObject } from '../../json.js'
 import type { Part } from '../../parts/part.js'
 import { label, others, record, records, text } from '../../providers/fields.js'
 import { asJson } from '../as-json.js'
@@ -32,12 +32,12 @@ export function isCallBlock({ type }: Fields): boolean {
 }
 
 /** Fields that are the same in each piece of a block. */
-const sameInEach = ['id', 'name'] as const
+const sameInEach = ['type', 'id', 'name'] as const
 
 /** Reads blocks. Pieces of one block have one `index`; a block without one is whole. */
 export class ReadBlocks {
-  /** The blocks that have begun, by their kind and index. */
-  readonly #begun = new Set<string>()
+  /** The fields that are the same in each piece and have been said, by the kind and index of their blocks. */
+  readonly #said = new Map<string, Set<string>>()
   /** The indexes of calls that the provider runs, which are items: their input comes in pieces as that of any call does. */
   readonly #items = new Set<string>()
   #count = 0
@@ -92,26 +92,44 @@ export class ReadBlocks {
       field,
     ])
     if (block.type === 'redacted_thinking') known.delete('type')
-    const isFirst = key === undefined || !this.#begun.has(key)
-    if (key !== undefined) this.#begun.add(key)
-    if (!isFirst) for (const name of sameInEach) known.add(name)
     const { text: _text, ...nested } = record(block.reasoningText)
-    const data = { ...others(block, known), ...nested, ...record(block.extras) }
-    const json = record(asJson(data))
-    return Object.keys(json).length === 0 ? undefined : (json as JsonObject)
+    return dataIn(this.#unsaid({ ...others(block, known), ...nested, ...record(block.extras) }, key))
   }
 
   #item(block: Fields, index: string | number | undefined): Part[] {
-    const { index: _index, ...whole } = block
-    const value = block.type === 'non_standard' && 'value' in block ? block.value : whole
-    if (index === undefined) return [{ type: 'content', item: asJson(value) ?? null }]
+    const { value, data } = itemIn(block)
+    if (index === undefined) return [{ type: 'content', item: asJson(value) ?? null, providerData: dataIn(data) }]
     const key = `item ${index}`
-    const isFirst = !this.#begun.has(key)
-    this.#begun.add(key)
     if (text(block.type)?.endsWith('_tool_use')) this.#items.add(String(index))
-    const { type: _type, id: _id, name: _name, ...piece } = record(value)
-    return [{ type: 'content', item: asJson(isFirst ? value : piece) ?? null, block: key }]
+    const item = asJson(isPlainObject(value) ? this.#unsaid(value, key) : value) ?? null
+    return [{ type: 'content', item, block: key, providerData: dataIn(this.#unsaid(data, `data of ${key}`)) }]
   }
+
+  /** The fields of a piece without those that are the same in each and that an earlier one has said. */
+  #unsaid(fields: Fields, key: string | undefined): Fields {
+    if (key === undefined) return fields
+    const said = this.#said.get(key) ?? new Set()
+    this.#said.set(key, said)
+    const left = Object.fromEntries(Object.entries(fields).filter(([name]) => !said.has(name)))
+    for (const name of sameInEach) if (Object.hasOwn(fields, name)) said.add(name)
+    return left
+  }
+}
+
+/** The item of a block, and what is beside it for its provider. */
+function itemIn(block: Fields): { readonly value: unknown; readonly data: Fields } {
+  const { index: _index, ...whole } = block
+  const { extras, ...fields } = whole
+  const isApart = isPlainObject(extras)
+  if (block.type !== 'non_standard' || !('value' in block))
+    return isApart ? { value: fields, data: extras } : { value: whole, data: {} }
+  const { type: _type, value, ...data } = isApart ? { ...fields, ...extras } : whole
+  return { value: block.value, data }
+}
+
+function dataIn(fields: Fields): JsonObject | undefined {
+  const json = record(asJson(fields))
+  return Object.keys(json).length === 0 ? undefined : (json as JsonObject)
 }
 
 /** The text of reasoning that comes as a summary. */

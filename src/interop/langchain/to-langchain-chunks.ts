@@ -6,8 +6,9 @@
 import { foldParserContent } from '../../algebra/parser-content.js'
 import { AssistantMessageChunk } from '../../chunks/assistant.js'
 import { revive } from '../../chunks/revive.js'
-import type { JsonValue } from '../../json.js'
+import type { JsonObject, JsonValue } from '../../json.js'
 import { Log } from '../../parts/log.js'
+import { foldProviderData } from '../../parts/open-call.js'
 import type { TextPart } from '../../parts/part.js'
 import { record } from '../../providers/fields.js'
 import { type Items, relay } from '../../relay.js'
@@ -16,7 +17,7 @@ import { ToldChunks, type ToldEvent } from '../told-chunks.js'
 import { idOf, responseMetadata, safeFields } from './response-metadata.js'
 import type { LangChainBlock, LangChainChunkFields, LangChainToolCallChunk } from './types.js'
 import { langChainUsage } from './usage.js'
-import { clone, itemBlock, textBlock } from './write-blocks.js'
+import { clone, contentBlock, textBlock } from './write-blocks.js'
 
 /**
  * Writes a stream of chunks, of whatever provider, as the fields of LangChain's `AIMessageChunk`s (`@langchain/core` 1.x), for
@@ -24,7 +25,8 @@ import { clone, itemBlock, textBlock } from './write-blocks.js'
  * `toLangChain` gives of the whole: the same text, reasoning, calls, usage and metadata.
  *
  * The content is text as long as only text without a label has come, and then a list of standard blocks, each with the
- * `index` by which LangChain joins them; an item that may come in pieces is whole, at the end. Calls are `tool_call_chunks`, each begun with its id (its own, or `call_` and its
+ * `index` by which LangChain joins them. An item that may come in pieces has its place from the first one on, as a block of
+ * an `index` alone, and is whole at the end. Calls are `tool_call_chunks`, each begun with its id (its own, or `call_` and its
  * place) and its whole name. Usage, model, finish reason and log-probabilities are in the last one.
  *
  * Beside what `toLangChain` leaves out, data for the provider that calls carry is not said, nor where calls stand among
@@ -61,7 +63,7 @@ class ChunkWriter {
   /** The places of the calls, by those of their parts. */
   readonly #calls = new Map<number, number>()
   /** The items that may come in pieces: LangChain joins pieces by rules of its own, and fails where these do not fit. */
-  readonly #items = new Map<number, JsonValue[]>()
+  readonly #items = new Map<number, { readonly pieces: JsonValue[]; readonly data: JsonObject[] }>()
   #hasBlocks = false
   /** What is said of the whole, merged: everything but the parts. */
   #said = AssistantMessageChunk.empty;
@@ -74,7 +76,10 @@ class ChunkWriter {
   *end(): Generator<LangChainChunkFields> {
     for (const event of this.#told.end()) yield* this.#fieldsOf(event)
     // Items are JSON, and merge to JSON.
-    for (const [part, pieces] of this.#items) yield this.#blocks(itemBlock(foldParserContent(pieces) as JsonValue, part))
+    for (const [part, { pieces, data }] of this.#items) {
+      const providerData = data.length === 0 ? undefined : foldProviderData(data)
+      yield this.#blocks(contentBlock(foldParserContent(pieces) as JsonValue, providerData, part))
+    }
     const { name, providerMetadata, usageMetadata } = this.#said
     const usage = langChainUsage(usageMetadata)
     const kwargs = safeFields(record(providerMetadata?.additional_kwargs))
@@ -101,7 +106,7 @@ class ChunkWriter {
         // Of a text that has no label what came before is no block, and this is one by itself.
         return event.providerData === undefined ? [] : [this.#blocks(textBlock(event.kind, '', event.providerData, event.part))]
       case 'content':
-        return this.#item(event.part, event.item)
+        return this.#item(event)
       case 'tool-call-start':
         return [this.#call(this.#start(event))]
       case 'tool-call-delta':
@@ -123,12 +128,16 @@ class ChunkWriter {
     return this.#fields({ content: [block] })
   }
 
-  #item(part: number, item: JsonValue): LangChainChunkFields[] {
-    if (!this.#told.hasLabel(part)) return [this.#blocks(itemBlock(item, part))]
-    const pieces = this.#items.get(part)
-    if (pieces === undefined) this.#items.set(part, [item])
-    else pieces.push(item)
-    return []
+  #item({ part, item, providerData }: Extract<ToldEvent, { type: 'content' }>): LangChainChunkFields[] {
+    if (!this.#told.hasLabel(part)) return [this.#blocks(contentBlock(item, providerData, part))]
+    const known = this.#items.get(part)
+    const { pieces, data } = known ?? { pieces: [], data: [] }
+    pieces.push(item)
+    if (providerData !== undefined) data.push(providerData)
+    if (known !== undefined) return []
+    this.#items.set(part, { pieces, data })
+    // LangChain takes the type from what is joined to it, and would keep one that turns out to be wrong.
+    return [this.#blocks({ index: part } as unknown as LangChainBlock)]
   }
 
   #start({

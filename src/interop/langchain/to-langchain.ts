@@ -7,7 +7,7 @@ import { record } from '../../providers/fields.js'
 import { idOf, responseMetadata, safeFields } from './response-metadata.js'
 import type { LangChainBlock, LangChainMessage } from './types.js'
 import { langChainUsage } from './usage.js'
-import { clone, dataFields, givenBlock, itemBlock, textBlock } from './write-blocks.js'
+import { clone, contentBlock, dataFields, givenBlock, textBlock } from './write-blocks.js'
 import { langChainCall } from './write-calls.js'
 
 /**
@@ -32,7 +32,7 @@ import { langChainCall } from './write-calls.js'
  *
  * `fromLangChain` reads the same message back, but for the letters of arguments (they become values; integers that a double
  * would round become texts), the indexes of calls, the borders between texts without data, usage that LangChain has no word
- * for, and where metadata stood. Not said are token ids, parser content, the provider's own content, and metadata of what
+ * for, where metadata stood, and for items of the content whether a signature, citations or `extras` were in them or beside. Not said are token ids, parser content, the provider's own content, and metadata of what
  * is not an answer.
  *
  * Does not mend: for a call without an id or a result, see `mendConversation`.
@@ -118,7 +118,7 @@ function plainText(parts: readonly MessagePart[]): string | undefined {
 }
 
 function blockOf(part: MessagePart): LangChainBlock {
-  if (part.type === 'content') return { ...itemBlock(part.item), ...dataFields(part.providerData) }
+  if (part.type === 'content') return contentBlock(part.item, part.providerData)
   if (part.type !== 'tool-call') return textBlock(part.type, part.text, part.providerData)
   const { providerData, responseItemId } = part.call
   return { ...langChainCall(part.call), ...dataFields(providerData), ...(responseItemId !== undefined && { responseItemId }) }

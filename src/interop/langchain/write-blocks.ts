@@ -19,7 +19,8 @@ const standard = new Set([
 export function textBlock(type: TextPart['type'], piece: string, providerData?: JsonObject, index?: number): LangChainBlock {
   const place = index === undefined ? {} : { index }
   // Reasoning that is hidden has no text: LangChain has no standard block for it.
-  if (providerData?.type === 'redacted_thinking') return { type: 'non_standard', value: clone(providerData), ...place }
+  if (type === 'reasoning' && providerData?.type === 'redacted_thinking')
+    return { type: 'non_standard', value: clone(providerData), ...place }
   // LangChain drops a block whose text is empty, with all else that is in it.
   const said = piece === '' && type === 'text' ? {} : { [type]: piece }
   return { type, ...said, ...dataFields(providerData), ...place }
@@ -32,8 +33,16 @@ export function dataFields(providerData: JsonObject | undefined): Record<string,
   return { ...record(clone(Object.fromEntries(own))), ...(Object.keys(extras).length > 0 && { extras: clone(extras) }) }
 }
 
-/** An item of the content. */
-export function itemBlock(item: JsonValue, index?: number): LangChainBlock {
+/** An item of the content, with what there is for its provider. */
+export function contentBlock(item: JsonValue, providerData: JsonObject | undefined, index?: number): LangChainBlock {
+  if (providerData === undefined) return itemBlock(item, index)
+  if (typeof item === 'string') return textBlock('text', item, providerData, index)
+  const [block, data] = [itemBlock(item, index), dataFields(providerData)]
+  if (block.extras === undefined || data.extras === undefined) return { ...block, ...data }
+  return { ...block, ...data, extras: { ...record(block.extras), ...record(data.extras) } }
+}
+
+function itemBlock(item: JsonValue, index?: number): LangChainBlock {
   const place = index === undefined ? {} : { index }
   if (typeof item === 'string') return { type: 'text', text: item, ...place }
   // A number of its own would be taken for the block's.

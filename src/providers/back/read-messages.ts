@@ -3,9 +3,11 @@
  */
 
 import type { AssistantMessageInput, Message, SystemMessage, ToolMessageInput, UserMessage } from '../../conversation.js'
+import { ChunkDataError, describe } from '../../errors.js'
 import type { JsonValue } from '../../json.js'
 import { record, text } from '../fields.js'
 import { type AssistantEntry, joined, mendedParts, partsOf, withParts } from './assistant-parts.js'
+import { checkMessage } from './check-message.js'
 import { itemText, listOf } from './items.js'
 
 /** A system or user message. */
@@ -22,10 +24,14 @@ interface ToolEntry {
 
 export type Entry = SpokenEntry | AssistantEntry | ToolEntry
 
-/** What the messages say. A message that has nothing to mend stays the same object. */
+/**
+ * What the messages say. A message that has nothing to mend stays the same object.
+ *
+ * @throws ChunkDataError where something is no message
+ */
 export function readMessages(messages: readonly Message[]): Entry[] {
   const entries: (Exclude<Entry, AssistantEntry> | AssistantEntry[])[] = []
-  for (const entry of messages.flatMap(readMessage)) {
+  for (const entry of messagesIn(messages).flatMap(readMessage)) {
     const last = entries.at(-1)
     if (entry.role !== 'assistant') entries.push(entry)
     // The results of its calls can only come after both.
@@ -39,6 +45,12 @@ function hasCalls(entry: AssistantEntry | undefined): boolean {
   return entry?.parts.some(({ type }) => type === 'tool-call') === true
 }
 
+function messagesIn(messages: readonly Message[]): readonly Message[] {
+  if (!Array.isArray(messages)) throw new ChunkDataError('messages', 'an array of messages', describe(messages))
+  for (const [position, message] of messages.entries()) checkMessage(message, `messages[${position}]`)
+  return messages
+}
+
 function readMessage(message: Message): Entry[] {
   switch (message.role) {
     case 'assistant':
@@ -49,6 +61,7 @@ function readMessage(message: Message): Entry[] {
     case 'user':
       return readSpoken(message)
     default:
+      // What is none has been refused.
       message satisfies never
       return []
   }

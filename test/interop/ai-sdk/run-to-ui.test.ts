@@ -8,6 +8,7 @@ import { listOf } from '../../stream/list-of.js'
 import { clientChunks, clientMessage } from './scripted.js'
 
 type Init = ConstructorParameters<typeof AssistantMessageChunk>[0]
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 const chunksOf = (...inits: readonly Init[]) => inits.map((init) => new AssistantMessageChunk(init))
 
 describe('toUIMessageChunks, of a run of the loop', () => {
@@ -40,7 +41,7 @@ describe('toUIMessageChunks, of a run of the loop', () => {
     runReAct({ model: given, tools: [add, fail], messages: [{ role: 'user', content: 'Add.' }], ...(signal && { signal }) })
 
   test('shows each answer as a step, and each result at its call', async () => {
-    const message = await clientMessage(await clientChunks(toUIMessageChunks(run())))
+    const message = await clientMessage(await clientChunks(toUIMessageChunks(run(), { onError: messageOf })))
     expect(message?.parts).toMatchObject([
       { type: 'step-start' },
       { type: 'reasoning', text: 'Hm', state: 'done', providerMetadata: { chunkfold: { providerData: { signature: 'sig' } } } },
@@ -58,7 +59,7 @@ describe('toUIMessageChunks, of a run of the loop', () => {
 
   test('is the conversation of the run again, once it has been to the client and back', async () => {
     const told = run()
-    const message = await clientMessage(await clientChunks(toUIMessageChunks(told)))
+    const message = await clientMessage(await clientChunks(toUIMessageChunks(told, { onError: messageOf })))
     const { messages } = await told.result()
     const back = fromUIMessages(message ? [message] : [])
     const plain = (list: typeof messages) => list.map(({ role, content }) => [role, content])
@@ -80,6 +81,14 @@ describe('toUIMessageChunks, of a run of the loop', () => {
       yield* chunksOf({ content: 'lo' })
     }
     expect((await listOf(toUIMessageChunks(run(aborted, controller.signal)))).at(-1)).toEqual({ type: 'abort' })
+  })
+
+  test('tells the abort of any stream as one', async () => {
+    async function* source() {
+      yield* chunksOf({ content: 'Hel' })
+      throw new DOMException('stopped', 'AbortError')
+    }
+    expect((await listOf(toUIMessageChunks(source()))).at(-1)).toEqual({ type: 'abort' })
   })
 
   test('writes events of a stream as well', async () => {

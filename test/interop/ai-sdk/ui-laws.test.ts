@@ -6,6 +6,7 @@ import { assistantInit, choices } from '../../laws/arbitraries.js'
 import { fc, runs } from '../../laws/runs.js'
 import { listOf } from '../../stream/list-of.js'
 import { lengths, regrouped, tidyChunks, tidyEnd, tidyParts } from '../tidy.js'
+import { countedIds } from './counted-ids.js'
 import { clientMessage } from './scripted.js'
 
 // Each run goes through the whole of another library.
@@ -19,7 +20,7 @@ const textsOf = (chunks: readonly AssistantMessageChunk[]) =>
     .join('')
 
 async function uiChunksOf(chunks: Iterable<AssistantMessageChunk>): Promise<UIMessageChunk[]> {
-  return listOf(toUIMessageChunks(chunks))
+  return listOf(toUIMessageChunks(chunks, { newId: countedIds() }))
 }
 
 /** What the user sees of a message: without what a client only has while it streams. */

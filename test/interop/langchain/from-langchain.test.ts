@@ -202,6 +202,23 @@ describe('fromLangChain', () => {
     expect(message.toolCalls).toMatchObject([{ id: 'c', arguments: '{"a":1}' }])
   })
 
+  test('reads the extras of items as data for the provider, and what stands beside one that is wrapped', async () => {
+    const message = await streamed(
+      { content: [{ type: 'image', url: 'u', extras: { thoughtSignature: 'S' }, index: 0 }] },
+      { content: [{ type: 'non_standard', value: { odd: 1 }, signature: 's', extras: { n: 1 } }] },
+      { content: [{ type: 'image', extras: 'none' }] },
+      { content: [{ index: 1 }] },
+      { content: [{ type: 'non_standard', value: { type: 'late', text: 'a' }, id: 'x', index: 1 }] },
+      { content: [{ type: 'non_standard', value: { type: 'late', text: 'b' }, id: 'x', index: 1 }] },
+    )
+    expect(message.parts).toEqual([
+      { type: 'content', item: { type: 'image', url: 'u' }, providerData: { thoughtSignature: 'S' } },
+      { type: 'content', item: { odd: 1 }, providerData: { signature: 's', n: 1 } },
+      { type: 'content', item: { type: 'image', extras: 'none' } },
+      { type: 'content', item: { type: 'late', text: 'ab' }, providerData: { id: 'x' } },
+    ])
+  })
+
   test('keeps all that chunks put beside their content', async () => {
     const message = await streamed(
       { content: 'a', additional_kwargs: { one: ['x'], text: 'p' } },

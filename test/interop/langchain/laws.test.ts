@@ -8,11 +8,12 @@ import { expectChunksOrTypedError, outcomeOf } from '../../providers/outcome.js'
 import { listOf } from '../../stream/list-of.js'
 import { lengths, regrouped, tidyChunks, tidyEnd, tidyParts } from '../tidy.js'
 import { fields, joined } from './scripted.js'
+import { withItems } from './with-items.js'
 
 // Each run goes through the whole of another library.
 const numRuns = Math.ceil(Math.min(runs, 20_000) / 4)
 const anyStream = fc.array(assistantInit, { maxLength: 6 }).map((inits) => inits.map((init) => new AssistantMessageChunk(init)))
-const tidy = fc.tuple(tidyParts, tidyEnd, lengths).map(([parts, end, cuts]) => tidyChunks(parts, end, cuts))
+const tidy = withItems(fc.tuple(tidyParts, tidyEnd, lengths).map(([parts, end, cuts]) => tidyChunks(parts, end, cuts)))
 
 /** What LangChain's own join makes of a stream of ours. */
 async function theirs(chunks: Iterable<AssistantMessageChunk>): Promise<AIMessageChunk> {
