@@ -14,12 +14,15 @@ beforeAll(async () => {
 const text = (path: string) => readFileSync(join(installed, path), 'utf8')
 
 describe('the tarball', () => {
-  test.each(['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json'])('has %s', (path) => expect(paths).toContain(path))
+  test.each(['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json', 'docs/README.md', 'docs/guides/providers/anthropic.md'])(
+    'has %s',
+    (path) => expect(paths).toContain(path),
+  )
 
   test('has nothing but the build, its source, the examples and the documents', () => {
-    expect(
-      paths.filter((path) => !/^(dist\/|src\/|examples\/|LICENSE$|README\.md$|CHANGELOG\.md$|package\.json$)/.test(path)),
-    ).toEqual([])
+    const folders = /^(dist\/|src\/|examples\/|docs\/README\.md$|docs\/guides\/[\w/-]+\.md$)/
+    const files = ['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json']
+    expect(paths.filter((path) => !folders.test(path) && !files.includes(path))).toEqual([])
     expect(paths.filter((path) => /\b(tests?|fixtures|__\w+__|bench|fuzz)\b|\.(test|spec|check)\.|\.tgz$/.test(path))).toEqual(
       [],
     )
