@@ -1,6 +1,7 @@
 import type { Message } from '../conversation.js'
 import { describe, typeName } from '../errors.js'
 import { isPlainObject } from '../json.js'
+import { newCallId } from '../stream/new-call-id.js'
 import type { SplitTagsOptions } from '../stream/split-tags.js'
 import type { FitRequestOptions } from './fit-request.js'
 import type { Model } from './model.js'
@@ -60,7 +61,7 @@ export interface Settings {
  */
 export function settingsOf(options: ReActOptions): Settings {
   const { model, messages, tools = [], maxIterations = 20, maxParallel = 8, eager = false, signal } = options
-  const { maxRequestBytes: maxBytes = 5_500_000, toBody, newId = randomId } = options
+  const { maxRequestBytes: maxBytes = 5_500_000, toBody, newId = newCallId } = options
   checkType('model', model, 'function')
   checkList('messages', 'message', messages, (message) => isPlainObject(message) && typeof message.role === 'string')
   checkList('tools', 'tool', tools, (tool) => typeof tool?.name === 'string' && typeof tool.run === 'function')
@@ -75,11 +76,6 @@ export function settingsOf(options: ReActOptions): Settings {
   const names = tools.map(({ name }) => name)
   const tags = options.tags === false ? undefined : { thinkFirst: true, ...options.tags, tools: names }
   return { model, messages, tools, maxIterations, maxParallel, eager, tags, fit: { maxBytes, toBody }, newId }
-}
-
-function randomId(): string {
-  // OpenAI takes no id of more than 40 characters.
-  return `call_${globalThis.crypto.randomUUID().replaceAll('-', '')}`
 }
 
 function checkType(option: string, value: unknown, type: string): void {

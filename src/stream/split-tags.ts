@@ -4,6 +4,7 @@ import { revive } from '../chunks/revive.js'
 import { ChunkDataError, describe } from '../errors.js'
 import { Log } from '../parts/log.js'
 import { type Items, relay } from '../relay.js'
+import { newCallId } from './new-call-id.js'
 import { isRestart, type StreamRestart } from './restart.js'
 import { TagSplitter } from './tags/splitter.js'
 import { TextParts } from './tags/text-parts.js'
@@ -173,8 +174,7 @@ function partsOf({
   tools,
   inFences = false,
   maxCalls = 4096,
-  // OpenAI takes no id of more than 40 characters.
-  newId = () => `call_${crypto.randomUUID().replaceAll('-', '')}`,
+  newId = newCallId,
   onInvalid = () => {},
 }: SplitTagsOptions): TextParts {
   if (!(typeof maxCalls === 'number' && maxCalls >= 0)) {

@@ -4,7 +4,6 @@
  */
 
 import { AssistantMessageChunk, type AssistantMessageChunkInit, type JsonObject, type JsonValue, type Part } from 'chunkfold'
-import { foldTree, type Semigroup } from '../laws/laws.js'
 import { fc } from '../laws/runs.js'
 
 const words = fc.stringMatching(/^[a-zA-Z .,"\\{}\n日本é😀]{1,12}$/u)
@@ -91,25 +90,3 @@ function deltasOf(part: TidyPart, index: number, cut: (text: string) => string[]
     { type: part.kind, text: '', block, ...last },
   ]
 }
-
-const semigroup: Semigroup<AssistantMessageChunk> = {
-  combine: (left, right) => left.merge(right),
-  equals: (left, right) => left.equals(right),
-}
-
-/** The stream in runs of these lengths, each merged as a tree. */
-export function regrouped(
-  chunks: readonly AssistantMessageChunk[],
-  lengths: readonly number[],
-  tree: readonly number[],
-): AssistantMessageChunk[] {
-  const groups: AssistantMessageChunk[] = []
-  for (let at = 0, turn = 0; at < chunks.length; turn++) {
-    const length = lengths[turn % lengths.length] ?? 1
-    groups.push(foldTree(semigroup, [AssistantMessageChunk.empty, ...chunks.slice(at, at + length)], [...tree]))
-    at += length
-  }
-  return groups
-}
-
-export const lengths = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 4 })

@@ -2,7 +2,7 @@ import { AssistantMessageChunk, collect } from 'chunkfold'
 import { type StreamEvent, toEvents } from 'chunkfold/stream'
 import { describe, expect, test } from 'vitest'
 import { assistantInit, choices } from '../laws/arbitraries.js'
-import { foldTree, type Semigroup } from '../laws/laws.js'
+import { lengths, regrouped } from '../laws/regrouped.js'
 import { fc, runs } from '../laws/runs.js'
 import { faultsOf } from './event-checker.js'
 import { foldEvents, tellable, toldParts } from './event-fold.js'
@@ -11,11 +11,6 @@ import { listOf } from './list-of.js'
 const numRuns = Math.min(runs, 3000)
 
 const streams = fc.array(assistantInit, { maxLength: 8 }).map((inits) => inits.map((init) => new AssistantMessageChunk(init)))
-
-const semigroup: Semigroup<AssistantMessageChunk> = {
-  combine: (left, right) => left.merge(right),
-  equals: (left, right) => left.equals(right),
-}
 
 async function eventsOf(chunks: Iterable<AssistantMessageChunk>): Promise<StreamEvent[]> {
   return listOf(toEvents(chunks))
@@ -36,20 +31,7 @@ function summaryOf(events: readonly StreamEvent[]): object {
   return joined
 }
 
-/** The stream in runs, each of them merged. */
-function regrouped(chunks: readonly AssistantMessageChunk[], lengths: readonly number[], tree: readonly number[]) {
-  const groups: AssistantMessageChunk[] = []
-  for (let at = 0, turn = 0; at < chunks.length; turn++) {
-    const length = lengths[turn % lengths.length] ?? 1
-    groups.push(foldTree(semigroup, [AssistantMessageChunk.empty, ...chunks.slice(at, at + length)], [...tree]))
-    at += length
-  }
-  return groups
-}
-
 const loneSurrogate = /\p{Cs}/u
-
-const lengths = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 4 })
 
 describe('the events of any stream', () => {
   test('are well-formed', async () => {

@@ -3,9 +3,10 @@ import { AssistantMessageChunk, collect, type MessagePart, mergeAll } from 'chun
 import { fromAISDK, fromUIMessages, toUIMessageChunks, toUIMessages } from 'chunkfold/interop'
 import { describe, expect, test } from 'vitest'
 import { assistantInit, choices } from '../../laws/arbitraries.js'
+import { lengths, regrouped } from '../../laws/regrouped.js'
 import { fc, runs } from '../../laws/runs.js'
 import { listOf } from '../../stream/list-of.js'
-import { lengths, regrouped, tidyChunks, tidyEnd, tidyParts } from '../tidy.js'
+import { tidyChunks, tidyEnd, tidyParts } from '../tidy.js'
 import { countedIds } from './counted-ids.js'
 import { clientMessage } from './scripted.js'
 

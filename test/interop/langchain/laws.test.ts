@@ -3,10 +3,11 @@ import { AssistantMessageChunk, collect, type MessagePart, mergeAll } from 'chun
 import { fromLangChain, toLangChain, toLangChainChunks } from 'chunkfold/interop'
 import { describe, expect, test } from 'vitest'
 import { assistantInit, choices } from '../../laws/arbitraries.js'
+import { lengths, regrouped } from '../../laws/regrouped.js'
 import { fc, runs } from '../../laws/runs.js'
 import { expectChunksOrTypedError, outcomeOf } from '../../providers/outcome.js'
 import { listOf } from '../../stream/list-of.js'
-import { lengths, regrouped, tidyChunks, tidyEnd, tidyParts } from '../tidy.js'
+import { tidyChunks, tidyEnd, tidyParts } from '../tidy.js'
 import { fields, joined } from './scripted.js'
 import { withItems } from './with-items.js'
 
