@@ -56,8 +56,8 @@ export class StreamIncompleteError<Chunk = unknown> extends Error {
 }
 
 /**
- * An event of a stream is not what its wire promises: a line that is not JSON, or JSON that is not an object. The stream
- * cannot be trusted beyond it; what arrived before is in `partial`.
+ * An event of a stream is not what its wire promises: a line that is not JSON, JSON that is not an object, or all that came
+ * belongs to another wire. The stream cannot be trusted beyond it; what arrived is in `partial`.
  *
  * @example
  * import { StreamMalformedError } from 'chunkfold/stream'

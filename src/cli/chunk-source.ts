@@ -11,7 +11,7 @@ import { ProviderError, StreamIncompleteError, StreamMalformedError } from '../s
 import { type Pieces, readInput, readText } from './input.js'
 import { InputError } from './input-error.js'
 import type { InputEvent } from './input-event.js'
-import { ownerOf, type WireName, wires } from './wires.js'
+import { type WireName, wireOf, wires } from './wires.js'
 
 /** How an input is to be read. */
 export interface SourceOptions {
@@ -118,7 +118,7 @@ async function recognise(events: AsyncGenerator<InputEvent, void>): Promise<Reco
   try {
     for (let next = await events.next(); !next.done; next = await events.next()) {
       held.push(next.value)
-      const wire = ownerOf(next.value.value)
+      const wire = wireOf(next.value.value)
       if (wire !== undefined) return { wire, events: resume(held, events) }
     }
   } catch (error) {

@@ -15,6 +15,7 @@ import { fromGemini } from '../providers/gemini.js'
 import { fromOpenAIChat } from '../providers/openai-chat.js'
 import { fromOpenAIResponses } from '../providers/openai-responses.js'
 import { fromText } from '../providers/text.js'
+import { ownerOf, wireKinds } from '../providers/wire-names.js'
 import { doneMark } from '../stream/sse-data.js'
 import { StreamIncompleteError } from '../stream-errors.js'
 
@@ -22,13 +23,10 @@ import { StreamIncompleteError } from '../stream-errors.js'
 export interface Wire {
   /** What it is, for the help. */
   readonly summary: string
-  /** True for an event that only this wire has. */
-  readonly owns: (event: Readonly<Record<string, unknown>>) => boolean
   /** Which wire it is shows when the command runs: events that are typed `never` are fit for every reader. */
   readonly read: (events: AsyncIterable<never>, options: { readonly choice: number }) => AsyncIterable<MessageChunk>
 }
 
-const bedrockFields = ['messageStart', 'contentBlockStart', 'contentBlockDelta', 'contentBlockStop', 'messageStop']
 const chunkFields = [
   'role',
   'content',
@@ -40,65 +38,19 @@ const chunkFields = [
   'logprobs',
 ]
 
-/** In the order in which they are asked: a wire that could take another one's events for its own comes later. */
+/** What the command can be told to read. */
 export const wires = {
-  'claude-agent': {
-    summary: 'Claude Agent SDK messages, and stream-json',
-    owns: (event) => typeof event.session_id === 'string' && typeof event.type === 'string',
-    read: (events) => fromClaudeAgent(events),
-  },
-  'openai-responses': {
-    summary: 'OpenAI Responses',
-    owns: ({ type, object }) => object === 'response' || hasPrefix(type, 'response.'),
-    read: (events) => fromOpenAIResponses(events),
-  },
-  anthropic: {
-    summary: 'Anthropic Messages',
-    owns: ({ type }) => hasPrefix(type, 'message_', 'content_block_') || type === 'message',
-    read: (events) => fromAnthropic(events),
-  },
-  gemini: {
-    summary: 'Gemini, of either of its two APIs',
-    owns: (event) => ['candidates', 'promptFeedback', 'usageMetadata'].some((field) => field in event),
-    read: (events, { choice }) => fromGemini(events, { candidate: choice }),
-  },
-  bedrock: {
-    summary: 'the ConverseStream events of Amazon Bedrock',
-    owns: (event) => bedrockFields.some((field) => field in event),
-    read: (events) => fromBedrockConverse(events),
-  },
-  cohere: {
-    summary: 'Cohere, version 2 of its API',
-    // The events that this command prints have such types too, and a part.
-    owns: ({ type, part }) =>
-      part === undefined && hasPrefix(type, 'message-', 'content-', 'tool-call-', 'tool-plan-', 'citation-'),
-    read: (events) => fromCohere(events),
-  },
-  codex: {
-    summary: 'the JSON lines of codex exec --json',
-    owns: ({ type }) => hasPrefix(type, 'thread.', 'turn.', 'item.'),
-    read: (events) => fromCodex(events),
-  },
-  'openai-chat': {
-    summary: 'OpenAI Chat Completions, and its many kin',
-    owns: (event) => Array.isArray(event.choices) || 'error' in event,
-    read: (events, options) => fromOpenAIChat(events, options),
-  },
-  chunks: {
-    summary: 'what toJSON() gives, one chunk on each line',
-    owns: (event) => chunkFields.some((field) => field in event),
-    read: readChunks,
-  },
-  text: {
-    summary: 'plain text; never found out, so name it',
-    owns: () => false,
-    read: (texts) => fromText(texts),
-  },
+  'claude-agent': { ...wireKinds['claude-agent'], read: (events) => fromClaudeAgent(events) },
+  'openai-responses': { ...wireKinds['openai-responses'], read: (events) => fromOpenAIResponses(events) },
+  anthropic: { ...wireKinds.anthropic, read: (events) => fromAnthropic(events) },
+  gemini: { ...wireKinds.gemini, read: (events, { choice }) => fromGemini(events, { candidate: choice }) },
+  bedrock: { ...wireKinds.bedrock, read: (events) => fromBedrockConverse(events) },
+  cohere: { ...wireKinds.cohere, read: (events) => fromCohere(events) },
+  codex: { ...wireKinds.codex, read: (events) => fromCodex(events) },
+  'openai-chat': { ...wireKinds['openai-chat'], read: (events, options) => fromOpenAIChat(events, options) },
+  chunks: { summary: 'what toJSON() gives, one chunk on each line', read: readChunks },
+  text: { summary: 'plain text; never found out, so name it', read: (texts) => fromText(texts) },
 } as const satisfies Record<string, Wire>
-
-function hasPrefix(type: unknown, ...prefixes: readonly string[]): boolean {
-  return typeof type === 'string' && prefixes.some((prefix) => type.startsWith(prefix))
-}
 
 export type WireName = keyof typeof wires
 
@@ -107,14 +59,18 @@ export function isWireName(name: string): name is WireName {
 }
 
 /** The wire that this input belongs to for sure; undefined where several could have sent it. */
-export function ownerOf(input: unknown): WireName | undefined {
-  const names = Object.keys(wires).filter(isWireName)
-  const events = readableEvents(input)
-  for (const event of events) {
-    const owner = names.find((name) => wires[name].owns(event))
-    if (owner !== undefined) return owner
+export function wireOf(input: unknown): WireName | undefined {
+  for (const event of readableEvents(input)) {
+    const wire = ownerOf(event) ?? otherOwnerOf(event)
+    if (wire !== undefined) return wire
   }
   return undefined
+}
+
+/** Errors are as the kin of OpenAI send them; nobody else has the fields of a chunk. */
+function otherOwnerOf(event: WireEvent): WireName | undefined {
+  if ('error' in event) return 'openai-chat'
+  return chunkFields.some((field) => field in event) ? 'chunks' : undefined
 }
 
 /** The events of an input, as far as they can be read: what is malformed is for the wire to say. */

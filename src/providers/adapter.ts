@@ -16,6 +16,7 @@ import { ProviderError, StreamIncompleteError, StreamMalformedError } from '../s
 import { LimitCounter } from './limit-counter.js'
 import { type Limits, limitsOf, type ReaderOptions } from './limits.js'
 import type { ReportedError } from './reported-error.js'
+import { StrangerWatch, type WireName } from './wire-names.js'
 
 /**
  * The events of a wire, in order: parsed, as an official SDK's stream gives them, or as `decodeSSE` does.
@@ -30,6 +31,8 @@ export type WireEvent = Readonly<Record<string, unknown>>
 
 /** What a wire knows while its stream is being read. */
 export interface WireReader {
+  /** The wire that it reads, where its events can be told from those of others. */
+  readonly wire?: WireName
   /**
    * The chunk of an event; undefined where it says nothing.
    *
@@ -75,6 +78,7 @@ class WireStep implements Step<unknown, AssistantMessageChunk> {
   readonly #reader: WireReader
   readonly #empty: AssistantMessageChunk
   readonly #counter: LimitCounter
+  readonly #strangers: StrangerWatch
   #merged: AssistantMessageChunk
   #position = 0
   readonly #partial = () => ({ partial: this.#merged === this.#empty ? undefined : this.#merged })
@@ -83,6 +87,7 @@ class WireStep implements Step<unknown, AssistantMessageChunk> {
     this.#reader = reader
     this.#empty = empty
     this.#counter = new LimitCounter(limits)
+    this.#strangers = new StrangerWatch(reader.wire)
     this.#merged = empty
   }
 
@@ -94,6 +99,7 @@ class WireStep implements Step<unknown, AssistantMessageChunk> {
         this.end()
         return true
       }
+      this.#strangers.add(event, this.#position)
       const chunk = this.#read(event)
       if (chunk !== undefined) {
         this.#merged = this.#merged.merge(chunk)
@@ -107,7 +113,11 @@ class WireStep implements Step<unknown, AssistantMessageChunk> {
 
   end(): void {
     const missing = this.#reader.missing()
-    if (missing !== undefined) throw new StreamIncompleteError(missing, this.#partial())
+    if (missing === undefined) return
+    const stranger = this.#strangers.found()
+    // Another attempt would bring the same.
+    if (stranger !== undefined) throw new StreamMalformedError(...stranger, this.#partial())
+    throw new StreamIncompleteError(missing, this.#partial())
   }
 
   /** A source that fails has cut its stream short; an abort is what somebody asked for, and passes as it is. */

@@ -48,7 +48,7 @@ export interface AnthropicEvent {
  * @param options - how much the stream may bring
  * @throws ProviderError when the provider reports an error in the stream
  * @throws StreamIncompleteError when the stream ends before a stop reason or `message_stop`, or its source fails
- * @throws StreamMalformedError when an event is not a JSON object
+ * @throws StreamMalformedError when an event is not a JSON object, or the events are those of another wire
  * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
@@ -101,6 +101,7 @@ const eventFields = new Set(['type', 'index', 'message', 'content_block', 'delta
 const deltaFields = new Set(['type', 'text', 'thinking', 'signature', 'citation', 'partial_json'])
 
 class AnthropicReader implements WireReader {
+  readonly wire = 'anthropic'
   readonly blocks = new AnthropicBlocks()
   readonly #envelope = new Envelope()
   /** The usage of the message as it came: what one event does not say, an earlier one has said. */

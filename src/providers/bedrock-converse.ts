@@ -50,7 +50,7 @@ export interface BedrockConverseEvent {
  * @param options - how much the stream may bring
  * @throws ProviderError when the provider reports an exception in the stream, as an event or, as the SDK does, by throwing it
  * @throws StreamIncompleteError when the stream ends without a stop reason, or its source fails
- * @throws StreamMalformedError when an event is not a JSON object
+ * @throws StreamMalformedError when an event is not a JSON object, or the events are those of another wire
  * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
@@ -96,6 +96,7 @@ const stopFields = new Set(['stopReason', 'p'])
 const metadataFields = new Set(['usage', 'p'])
 
 class BedrockReader implements WireReader {
+  readonly wire = 'bedrock'
   readonly #envelope = new Envelope()
   readonly #blocks = new BedrockBlocks()
   #isFinished = false

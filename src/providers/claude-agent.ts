@@ -61,7 +61,7 @@ export interface FromClaudeAgentOptions extends ReaderOptions {
  * @param options - what to read, and how much the stream may bring
  * @throws ProviderError when the run ends with an error: its usage and metadata are in the error's `partial`
  * @throws StreamIncompleteError when the stream ends without a `result`, or its source fails
- * @throws StreamMalformedError when an event is not a JSON object
+ * @throws StreamMalformedError when an event is not a JSON object, or the events are those of another wire
  * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
@@ -122,6 +122,7 @@ const resultFields = new Set(['type', 'result', 'usage', 'session_id', 'uuid', .
 const none: ReadonlySet<string> = new Set()
 
 class ClaudeAgentReader implements WireReader {
+  readonly wire = 'claude-agent'
   readonly #parent: string | undefined
   readonly #blocks = new AnthropicBlocks()
   readonly #envelope = new Envelope()

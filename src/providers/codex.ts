@@ -48,7 +48,7 @@ export interface CodexEvent {
  * @param options - how much the stream may bring
  * @throws ProviderError when the turn fails, or Codex reports an error that it does not recover from
  * @throws StreamIncompleteError when the stream ends before its turn is completed, or its source fails
- * @throws StreamMalformedError when an event is not a JSON object
+ * @throws StreamMalformedError when an event is not a JSON object, or the events are those of another wire
  * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
@@ -96,6 +96,7 @@ const usageFields = new Set([
 const retryNotice = /^(Reconnecting\.\.\.|stream error: .* retrying) \d+\/\d+/
 
 class CodexReader implements WireReader {
+  readonly wire = 'codex'
   readonly #envelope = new Envelope()
   readonly #delivered = new Delivered()
   /** The items that were shown but have not been completed. */

@@ -43,7 +43,7 @@ export interface CohereEvent {
  * @param options - how much the stream may bring
  * @throws ProviderError when the message ends with an error
  * @throws StreamIncompleteError when the stream ends without the end of the message or `[DONE]`, or its source fails
- * @throws StreamMalformedError when an event is not a JSON object
+ * @throws StreamMalformedError when an event is not a JSON object, or the events are those of another wire
  * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
@@ -84,6 +84,7 @@ const endFields = new Set(['finish_reason', 'finishReason', 'usage', 'error'])
 const empty = AssistantMessageChunk.empty
 
 class CohereReader implements WireReader {
+  readonly wire = 'cohere'
   readonly #envelope = new Envelope()
   readonly #blocks = new CohereBlocks()
   #isFinished = false

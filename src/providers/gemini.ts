@@ -57,7 +57,7 @@ export interface FromGeminiOptions extends ReaderOptions {
  * @param options - what to read, and how much the stream may bring
  * @throws ProviderError when the provider reports an error in the stream
  * @throws StreamIncompleteError when the stream ends without a finish reason or a blocked prompt, or its source fails
- * @throws StreamMalformedError when an event is not a JSON object
+ * @throws StreamMalformedError when an event is not a JSON object, or the events are those of another wire
  * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
@@ -95,6 +95,7 @@ const candidateFields = new Set(['content', 'index', 'finishReason', 'logprobsRe
 const empty = AssistantMessageChunk.empty
 
 class GeminiReader implements WireReader {
+  readonly wire = 'gemini'
   readonly #candidate: number
   readonly #envelope = new Envelope()
   readonly #parts = new GeminiParts()

@@ -55,7 +55,7 @@ export interface FromOpenAIChatOptions extends ReaderOptions {
  * @throws ProviderError when the provider reports an error in the stream
  * @throws StreamIncompleteError when the stream ends without a finish reason or `[DONE]`, its source fails, or nothing of the
  *   choice arrives
- * @throws StreamMalformedError when an event is not a JSON object
+ * @throws StreamMalformedError when an event is not a JSON object, or the events are those of another wire
  * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
@@ -115,6 +115,7 @@ const finishReasons = new Map([
 ])
 
 class OpenAIChatReader implements WireReader {
+  readonly wire = 'openai-chat'
   readonly #choice: number
   readonly #deltas: DeltaReader
   readonly #envelope = new Envelope()

@@ -54,7 +54,7 @@ export interface OpenAIResponsesEvent {
  * @param options - how much the stream may bring
  * @throws ProviderError when the response has failed, or the provider reports an error in the stream
  * @throws StreamIncompleteError when the stream ends before the response does, or its source fails
- * @throws StreamMalformedError when an event is not a JSON object
+ * @throws StreamMalformedError when an event is not a JSON object, or the events are those of another wire
  * @throws LimitError when the stream brings more than `options.limits` allow
  *
  * @example
@@ -132,6 +132,7 @@ const responseFields = new Set([
 ])
 
 class OpenAIResponsesReader implements WireReader {
+  readonly wire = 'openai-responses'
   readonly #output = new ResponseParts()
   #envelope = new Envelope()
   #isFinished = false

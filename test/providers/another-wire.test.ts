@@ -1,0 +1,87 @@
+import { collect } from 'chunkfold'
+import {
+  fromAnthropic,
+  fromBedrockConverse,
+  fromClaudeAgent,
+  fromCodex,
+  fromCohere,
+  fromGemini,
+  fromOpenAIChat,
+  fromOpenAIResponses,
+} from 'chunkfold/providers'
+import { isRetryable, StreamIncompleteError, StreamMalformedError } from 'chunkfold/stream'
+import { describe, expect, test } from 'vitest'
+
+/** The first events of each wire, cut before the end. */
+const wires = {
+  fromOpenAIChat: [{ choices: [{ index: 0, delta: { role: 'assistant', content: 'Hi' } }] }],
+  fromOpenAIResponses: [
+    { type: 'response.created', response: { id: 'r' } },
+    { type: 'response.output_text.delta', output_index: 0, content_index: 0, delta: 'Hi' },
+  ],
+  fromAnthropic: [
+    { type: 'message_start', message: { id: 'm', usage: { input_tokens: 1 } } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Hi' } },
+  ],
+  fromGemini: [{ candidates: [{ content: { parts: [{ text: 'Hi' }] } }] }],
+  fromBedrockConverse: [
+    { messageStart: { role: 'assistant' } },
+    { contentBlockDelta: { contentBlockIndex: 0, delta: { text: 'Hi' } } },
+  ],
+  fromCohere: [
+    { type: 'message-start', id: 'm', delta: { message: { role: 'assistant' } } },
+    { type: 'content-delta', index: 0, delta: { message: { content: { text: 'Hi' } } } },
+  ],
+  fromCodex: [{ type: 'thread.started', thread_id: 't' }, { type: 'turn.started' }],
+  fromClaudeAgent: [{ type: 'system', subtype: 'init', session_id: 's' }],
+} as const
+
+const readers = {
+  ...{ fromOpenAIChat, fromOpenAIResponses, fromAnthropic, fromGemini },
+  ...{ fromBedrockConverse, fromCohere, fromCodex, fromClaudeAgent },
+}
+
+type ReaderName = keyof typeof wires
+const names = Object.keys(wires) as ReaderName[]
+const pairs = names.flatMap((reader) => names.filter((other) => other !== reader).map((other) => [reader, other] as const))
+
+async function errorOf(reader: ReaderName, events: readonly object[]): Promise<unknown> {
+  try {
+    // What is wrong about the events is what is tested.
+    await collect(readers[reader](events as readonly never[]))
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+describe('a reader', () => {
+  test.each(pairs)('%s, given the events for %s, says so, and is not tried again', async (reader, other) => {
+    const error = await errorOf(reader, [{ type: 'ping' }, ...wires[other]])
+    if (!StreamMalformedError.isInstance(error)) throw error
+    expect(error.event).toBe(2)
+    expect(error.message).toContain(`must be one that \`${reader}\` reads, got one for \`${other}\` (`)
+    expect(isRetryable(error)).toBe(false)
+  })
+
+  test.each(names)('%s, given its own events, cut short, says that they are cut short', async (reader) => {
+    const error = await errorOf(reader, wires[reader])
+    expect(StreamIncompleteError.isInstance(error)).toBe(true)
+    expect(isRetryable(error)).toBe(true)
+  })
+
+  test.each(pairs)('%s, given its own events after one for %s, says that they are cut short', async (reader, other) => {
+    expect(StreamIncompleteError.isInstance(await errorOf(reader, [...wires[other], ...wires[reader]]))).toBe(true)
+    expect(StreamIncompleteError.isInstance(await errorOf(reader, [...wires[reader], ...wires[other]]))).toBe(true)
+  })
+
+  test('says nothing of other wires where the stream is whole all the same', async () => {
+    const events = [...wires.fromAnthropic, { choices: [{ index: 0, delta: { content: 'Hi' }, finish_reason: 'stop' }] }]
+    expect((await collect(fromOpenAIChat(events as readonly object[]))).content).toBe('Hi')
+  })
+
+  test('says which of the data of a connection is meant', async () => {
+    const data = wires.fromAnthropic.map((event) => ({ event: event.type, data: JSON.stringify(event) }))
+    expect(await errorOf('fromOpenAIChat', data)).toMatchObject({ code: 'stream-malformed', event: 1, partial: { text: '' } })
+  })
+})
