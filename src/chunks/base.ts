@@ -166,8 +166,9 @@ export class BaseMessageChunk<Kind extends ChunkKind = 'base'> {
   }
 
   /**
-   * The chunk of a JSON form, flat or with OpenAI's nested `function` in its tool calls. Keys that a chunk has no field for
-   * are left out.
+   * The chunk of a JSON form, flat or with OpenAI's nested `function` in its tool calls; or of a message as `toMessage()` gives
+   * it, where a field may stand in camel case. A message lacks the marks of its stream: to merge on from where a stream was,
+   * keep `toJSON()`. Keys that a chunk has no field for are left out.
    *
    * @throws ChunkDataError where it is not an object, or a field is of the wrong type
    * @throws ChunkDepthError where data is nested more than 500 levels deep

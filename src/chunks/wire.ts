@@ -94,25 +94,31 @@ function partToJson(part: Part): JsonObject {
   return Object.freeze(Object.fromEntries(json.map(([key, value]) => [snakeCase(key), value])))
 }
 
-/** What a constructor takes, from a JSON form. */
+/** What a constructor takes, from a JSON form or a message. */
 export function initFromJson(json: unknown): BaseMessageChunkInit & AssistantMessageChunkInit {
   if (!isPlainObject(json)) throw new ChunkDataError('chunk', 'a JSON object', describe(json))
   const init: Record<string, unknown> = { role: json.role }
-  for (const key of Object.keys(writers)) init[key] = json[snakeCase(key)]
+  for (const key of Object.keys(writers)) init[key] = fieldOf(json, key)
   const hasParts = json.parts !== undefined && json.parts !== null && !(Array.isArray(json.parts) && json.parts.length === 0)
-  return { ...init, ...(hasParts ? { parts: partsFromJson(json.parts) } : plainInit(json)) }
+  return { ...init, ...(hasParts ? { parts: each(json.parts, partFromJson) } : plainInit(json)) }
 }
 
 /** What the plain fields stand for. Still unchecked: the boundary checks every field. */
 function plainInit(json: Readonly<Record<string, unknown>>): AssistantMessageChunkInit {
-  const { content, reasoning_content: reasoningContent, refusal } = json
-  return { content, reasoningContent, refusal, toolCalls: toolCallsFromJson(json.tool_calls) } as AssistantMessageChunkInit
+  const { content, refusal } = json
+  const reasoningContent = fieldOf(json, 'reasoningContent')
+  const toolCalls = each(fieldOf(json, 'toolCalls'), toolCallFromJson)
+  return { content, reasoningContent, refusal, toolCalls } as AssistantMessageChunkInit
 }
 
-/** As the constructor takes them: not checked here. */
-function partsFromJson(parts: unknown): never {
-  if (!Array.isArray(parts)) return parts as never
-  return parts.map((part: unknown) => (isPlainObject(part) ? partFromJson(part) : part)) as never
+/** In snake case as JSON has it, or in camel case as messages do. */
+function fieldOf(json: Readonly<Record<string, unknown>>, key: string): unknown {
+  return json[snakeCase(key)] ?? json[key]
+}
+
+/** What the objects of a list stand for. What is no list, and no object in one, is for the boundary to refuse. */
+function each(list: unknown, read: (item: Record<string, unknown>) => object): never {
+  return (Array.isArray(list) ? list.map((item: unknown) => (isPlainObject(item) ? read(item) : item)) : list) as never
 }
 
 /** A part of a log; or a resolved one, whose call stands under a key of its own. */
@@ -121,16 +127,12 @@ function partFromJson(part: Record<string, unknown>): Record<string, unknown> {
   return { ...fromSnakeCase(part.call), toolType: part.call.type, type: part.type }
 }
 
-function toolCallsFromJson(calls: unknown): unknown {
-  if (!Array.isArray(calls)) return calls
-  return calls.map((call: unknown) => {
-    if (!isPlainObject(call)) return call
-    const nested = isPlainObject(call.function) ? { name: call.function.name, arguments: call.function.arguments } : undefined
-    return { ...fromSnakeCase(call), ...nested }
-  })
+function toolCallFromJson(call: Record<string, unknown>): object {
+  const nested = isPlainObject(call.function) ? { name: call.function.name, arguments: call.function.arguments } : undefined
+  return { ...fromSnakeCase(call), ...nested }
 }
 
 function fromSnakeCase(json: Record<string, unknown>): Record<string, unknown> {
-  const { provider_data: providerData, tool_type: toolType, response_item_id: responseItemId, ...rest } = json
-  return { ...rest, providerData, toolType, responseItemId }
+  const fields = ['providerData', 'toolType', 'responseItemId'].map((key) => [key, fieldOf(json, key)])
+  return { ...json, ...Object.fromEntries(fields) }
 }

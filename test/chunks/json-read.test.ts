@@ -1,4 +1,4 @@
-import { AssistantMessageChunk, ChunkDataError } from 'chunkfold'
+import { AssistantMessageChunk, type AssistantMessageChunkInit, ChunkDataError, ToolMessageChunk } from 'chunkfold'
 import { describe, expect, test } from 'vitest'
 
 const read = (json: unknown) => AssistantMessageChunk.fromJSON(json as never)
@@ -40,5 +40,51 @@ describe('fromJSON', () => {
       { id: 'c', type: 'custom', name: 'f', arguments: 'x', index: 0, providerData: { seal: 's' } },
     ])
     expect(chunk.text).toBe('a')
+  })
+
+  test('reads a message too, whose fields are in camel case', () => {
+    const message = {
+      role: 'assistant',
+      content: 'a',
+      reasoningContent: 'why',
+      toolCalls: [
+        { type: 'function', id: 'c', name: 'f', arguments: '{}', index: 0, providerData: { seal: 's' }, responseItemId: 'fc' },
+      ],
+      finishReason: 'tool_calls',
+      usageMetadata: { inputTokens: 1 },
+      completionTokenIds: [1],
+      responseId: 'r',
+    }
+    expect(read(message).toMessage()).toMatchObject(message)
+    expect(ToolMessageChunk.fromJSON({ content: 'b', toolCallId: 'c' }).toolCallId).toBe('c')
+  })
+
+  test.each<[string, AssistantMessageChunkInit]>([
+    ['of text', { content: 'a', finishReason: 'stop' }],
+    [
+      'whose parts say more',
+      {
+        parts: [
+          { type: 'text', text: 'a' },
+          { type: 'reasoning', text: 'b', providerData: { seal: 's' } },
+        ],
+      },
+    ],
+    [
+      'with a call between texts',
+      {
+        parts: [
+          { type: 'tool-call', id: 'c', name: 'f', toolType: 'custom', responseItemId: 'i' },
+          { type: 'text', text: 'a' },
+        ],
+      },
+    ],
+  ])('reads the message of a chunk %s', (_, init) => {
+    const message = new AssistantMessageChunk(init).toMessage()
+    expect(read(JSON.parse(JSON.stringify(message))).toMessage()).toEqual(message)
+  })
+
+  test('prefers snake case where a field is given in both', () => {
+    expect(read({ finish_reason: 'stop', finishReason: 'length' }).finishReason).toBe('stop')
   })
 })
