@@ -24,7 +24,12 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const { values, positionals } = parseArguments(args)
   const [name, file = '-', ...more] = positionals
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (values.help || args.length === 0) return print(name && command ? helpOf(name, command) : help(), terminal)
+  if (args.length === 0) {
+    // Somebody forgot the command, or a script did: what reads the output must not take the help for it.
+    terminal.error(help())
+    return exitBadInput
+  }
+  if (values.help) return print(name && command ? helpOf(name, command) : help(), terminal)
   if (values.version) return print(`${terminal.version}\n`, terminal)
   if (name === undefined) throw new UsageError('no command given')
   if (command === undefined) throw new UsageError(`unknown command "${name}"`)

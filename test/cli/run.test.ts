@@ -7,13 +7,19 @@ const message = printed({ content: 'hi', finish_reason: 'stop' })
 const options = ['--from', '--choice', '--parts', '--pretty', '--delay']
 
 describe('chunkfold', () => {
-  test.each([[[]], [['--help']], [['-h']], [['unfold', '--help']]])('%j prints what the commands are', async (args) => {
+  test.each([[['--help']], [['-h']], [['unfold', '--help']]])('%j prints what the commands are', async (args) => {
     const { code, out, error } = await chunkfold(args)
     expect({ code, error }).toEqual({ code: 0, error: '' })
     expect(out).toMatch(/^Usage: chunkfold COMMAND \[FILE\|-\] \[options\]\n/)
     for (const word of ['  fold ', '  events ', '  watch ', '--version', ...options, 'openai-chat', 'chunks', 'Exit code']) {
       expect(out).toContain(word)
     }
+  })
+
+  test('without a command the help goes where errors go', async () => {
+    const { code, out, error } = await chunkfold([])
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(error).toBe((await chunkfold(['--help'])).out)
   })
 
   test.each<[string[], string[]]>([
