@@ -7,6 +7,7 @@ import type { MessageChunk } from '../chunks/base.js'
 import { classNames } from '../chunks/kind.js'
 import { ChunkDataError, ChunkDepthError, ChunkTypeError } from '../errors.js'
 import { eventsIn } from '../providers/adapter.js'
+import { isAbort } from '../stream/resilience/abort.js'
 import { ProviderError, StreamIncompleteError, StreamMalformedError } from '../stream-errors.js'
 import { type Pieces, readInput, readText } from './input.js'
 import { InputError } from './input-error.js'
@@ -99,11 +100,6 @@ export class ChunkSource implements AsyncIterable<MessageChunk> {
 /** True for the error of a stream that is not whole: what arrived counts. */
 export function isEarlyEnd(error: unknown): error is Error {
   return StreamIncompleteError.isInstance(error) || ProviderError.isInstance(error) || isAbort(error)
-}
-
-/** True for the error of somebody who asked for an end. */
-export function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError'
 }
 
 interface Recognised {

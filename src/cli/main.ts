@@ -4,6 +4,7 @@ import { createReadStream, fstatSync, readFileSync, statSync } from 'node:fs'
 import process from 'node:process'
 import { addAbortSignal } from 'node:stream'
 import { styleText } from 'node:util'
+import { isAbort } from '../stream/resilience/abort.js'
 import { run } from './run.js'
 import { exitBadInput, exitInterrupted } from './terminal.js'
 
@@ -24,7 +25,7 @@ async function* read(file: string, signal?: AbortSignal): AsyncGenerator<Uint8Ar
   try {
     yield* stream
   } catch (cause) {
-    if (cause instanceof Error && cause.name === 'AbortError') throw cause
+    if (isAbort(cause)) throw cause
     throw new Error(`cannot read ${file}: ${cause instanceof Error ? cause.message : cause}`, { cause })
   }
 }

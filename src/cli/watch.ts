@@ -4,8 +4,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toEvents } from '../stream/events.js'
+import { isAbort } from '../stream/resilience/abort.js'
 import type { StreamEvent } from '../stream/stream-event.js'
-import { ChunkSource, isAbort, isEarlyEnd, type SourceOptions } from './chunk-source.js'
+import { ChunkSource, isEarlyEnd, type SourceOptions } from './chunk-source.js'
 import { PlainView } from './plain-view.js'
 import { Status } from './status.js'
 import { exitIncomplete, exitInterrupted, exitWhole, type Outcome, type Terminal } from './terminal.js'

@@ -10,6 +10,7 @@ import { isPlainObject } from '../json.js'
 import { LimitError } from '../limit-error.js'
 import { vouchForEnd } from '../relay.js'
 import { type Step, through } from '../step.js'
+import { abortReasonOf, isAbort } from '../stream/resilience/abort.js'
 import type { ServerSentEvent } from '../stream/sse.js'
 import { doneMark, isBlankData, isDoneMark, messagesOf } from '../stream/sse-data.js'
 import { ProviderError, StreamIncompleteError, StreamMalformedError } from '../stream-errors.js'
@@ -67,7 +68,10 @@ export function readWire<Event>(
     const advice = '`decodeSSE` of its `body` is one'
     throw new TypeError(`\`events\` must be a stream of events, got ${typeName(events)}; ${advice}`)
   }
-  const chunks = through<unknown, AssistantMessageChunk>(events, new WireStep(reader, empty, limitsOf(options)))
+  const chunks = through<unknown, AssistantMessageChunk>(
+    events,
+    new WireStep(reader, empty, limitsOf(options), () => abortReasonOf(events)),
+  )
   // A wire may end with a mark instead of a finish reason: `resilient` need not look for one.
   vouchForEnd(chunks)
   return chunks
@@ -78,15 +82,18 @@ class WireStep implements Step<unknown, AssistantMessageChunk> {
   readonly #reader: WireReader
   readonly #empty: AssistantMessageChunk
   readonly #counter: LimitCounter
+  readonly #aborted: () => unknown
   readonly #strangers: StrangerWatch
   #merged: AssistantMessageChunk
   #position = 0
   readonly #partial = () => ({ partial: this.#merged === this.#empty ? undefined : this.#merged })
 
-  constructor(reader: WireReader, empty: AssistantMessageChunk, limits: Limits) {
+  /** @param aborted - why the source was aborted, where it was and does not say so itself */
+  constructor(reader: WireReader, empty: AssistantMessageChunk, limits: Limits, aborted: () => unknown) {
     this.#reader = reader
     this.#empty = empty
     this.#counter = new LimitCounter(limits)
+    this.#aborted = aborted
     this.#strangers = new StrangerWatch(reader.wire)
     this.#merged = empty
   }
@@ -114,6 +121,8 @@ class WireStep implements Step<unknown, AssistantMessageChunk> {
   end(): void {
     const missing = this.#reader.missing()
     if (missing === undefined) return
+    const reason = this.#aborted()
+    if (reason !== undefined) throw reason
     const stranger = this.#strangers.found()
     // Another attempt would bring the same.
     if (stranger !== undefined) throw new StreamMalformedError(...stranger, this.#partial())
@@ -122,7 +131,7 @@ class WireStep implements Step<unknown, AssistantMessageChunk> {
 
   /** A source that fails has cut its stream short; an abort is what somebody asked for, and passes as it is. */
   failed(cause: unknown): unknown {
-    if (cause instanceof Error && cause.name === 'AbortError') return cause
+    if (isAbort(cause)) return cause
     const options = { ...this.#partial(), cause }
     if (LimitError.isInstance(cause)) return new LimitError(cause.limit, cause.max, cause.event, options)
     if (StreamIncompleteError.isInstance(cause)) return new StreamIncompleteError(cause.reason, options)

@@ -1,5 +1,6 @@
 import { typeName } from '../errors.js'
 import { HttpError } from '../http-error.js'
+import { isAbort } from './resilience/abort.js'
 
 /** How much of a refusal's body is read, in bytes: enough for every provider's words, and no more than a server can be trusted with. */
 const MAX_BODY = 65_536
@@ -48,7 +49,7 @@ async function beginningOf(body: ReadableStream<Uint8Array>): Promise<string> {
     }
   } catch (error) {
     // An abort is what somebody asked for; anything else must not hide the status.
-    if (error instanceof Error && error.name === 'AbortError') throw error
+    if (isAbort(error)) throw error
   } finally {
     // Not waited for: what is left of a refusal interests nobody.
     reader.cancel().catch(() => undefined)

@@ -9,6 +9,7 @@ import { ChunkDataError, describe } from '../../errors.js'
 import type { AssistantMessage } from '../../messages.js'
 import type { MessagePart, ToolCall } from '../../parts/part.js'
 import { record } from '../../providers/fields.js'
+import { isAbort } from '../../stream/resilience/abort.js'
 import type { StreamEvent } from '../../stream/stream-event.js'
 import { ToldChunks } from '../told-chunks.js'
 import { randomId } from './new-ids.js'
@@ -106,7 +107,7 @@ export class UIStream {
     this.#isOver = true
     const told = this.#told.flush().flatMap((event) => this.#writer.write(event))
     const ends = [...told, ...this.#writer.endStep()]
-    if (error instanceof Error && error.name === 'AbortError') return [...ends, { type: 'abort' }]
+    if (isAbort(error)) return [...ends, { type: 'abort' }]
     return [...ends, { type: 'error', errorText: this.#words(error) }]
   }
 

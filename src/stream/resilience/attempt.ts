@@ -8,6 +8,7 @@ import { ChunkTypeError, typeName } from '../../errors.js'
 import { closed } from '../../iteration.js'
 import { StreamIncompleteError } from '../../stream-errors.js'
 import { StreamTimeoutError } from '../../stream-timeout-error.js'
+import { isAbort } from './abort.js'
 import type { Interrupt, Limit } from './interrupt.js'
 import type { Settings } from './options.js'
 import { saysSomething } from './token.js'
@@ -160,7 +161,7 @@ export class Attempt {
 /** False for an error that says what had arrived, for aborts, and for what is no chunk: those pass as they are. */
 function isCut(error: unknown): boolean {
   if (!(error instanceof Error) || StreamIncompleteError.isInstance(error)) return !hasPartial(error)
-  return !hasPartial(error) && error.name !== 'AbortError' && !ChunkTypeError.isInstance(error)
+  return !hasPartial(error) && !isAbort(error) && !ChunkTypeError.isInstance(error)
 }
 
 function hasPartial(error: unknown): boolean {

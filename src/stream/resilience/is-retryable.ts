@@ -1,12 +1,12 @@
 import { hasCode } from '../../errors.js'
-import { bodiesOf, causesOf, headerOf, namesOf, statusOf } from './causes.js'
+import { isAbort } from './abort.js'
+import { bodiesOf, causesOf, headerOf, statusOf } from './causes.js'
 import { isCalledNetworkError, networkVerdictOn } from './network-error.js'
 import { verdictOn } from './provider-words.js'
 import { isRetryableStatus } from './status.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const aborts = new Set<unknown>(['AbortError', 'APIUserAbortError', 'ResponseAborted'])
 const mistakes = new Set<unknown>(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'EvalError', 'URIError'])
 
 /**
@@ -42,7 +42,7 @@ export function isRetryable(error: unknown): boolean {
 
 /** The first that applies. Undefined where only the cause can tell. */
 function verdictOf(error: Fields): boolean | undefined {
-  if (namesOf(error).some((name) => aborts.has(name))) return false
+  if (isAbort(error)) return false
   if (hasCode(error, 'stream-timeout')) return true
   // The same answer would be too much again.
   if (hasCode(error, 'limit')) return false
