@@ -12,7 +12,7 @@ export default mergeConfig(
       ...test,
       include: [
         'test/{algebra,parts,chunks,laws}/**/*.test.ts',
-        'test/{fold,json,errors}.test.ts',
+        'test/{fold,json,errors,loading}.test.ts',
         'test/stream/{events*,relay}.test.ts',
       ],
       // Half of the time of all others together, for the depth limit alone, which is not in what is changed.

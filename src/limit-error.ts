@@ -13,7 +13,7 @@ export type LimitName =
   | 'maxArgumentsLength'
   | 'maxLength'
   | 'maxDataLength'
-  | 'maxDataLength'
+  | 'maxFields'
 
 /** What there is too much of, by the limit that says so. */
 const wholes: { readonly [Name in LimitName]: string } = {
@@ -23,6 +23,7 @@ const wholes: { readonly [Name in LimitName]: string } = {
   maxArgumentsLength: 'characters in the arguments of one call',
   maxLength: 'characters in all',
   maxDataLength: 'characters of data beside the text',
+  maxFields: 'fields of usage or of metadata',
 }
 
 /**

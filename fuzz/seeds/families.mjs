@@ -8,6 +8,18 @@ const calls = (at, more) =>
   delta({ tool_calls: [{ index: at, id: `c${at}`, function: { name: `f${at % 5}`, arguments: '{}' }, ...more }] })
 const json = (value) => JSON.stringify(value)
 
+/** Events whose fields have a name that no other event has. */
+const ownFields = {
+  'openai-chat': (name) => ({ choices: [{ index: 0, delta: { content: 'a', [`d${name}`]: 1 } }], [name]: 1 }),
+  'openai-responses': (name) => ({ type: 'response.in_progress', response: { id: 'r', [name]: 1, metadata: { [name]: 1 } } }),
+  anthropic: (name) => ({ type: 'message_delta', delta: { [name]: 1 }, usage: { [name]: 1 } }),
+  gemini: (name) => ({ candidates: [{ content: { parts: [{ text: 'a' }] }, [name]: 1 }], usageMetadata: { [name]: 1 } }),
+  bedrock: (name) => ({ metadata: { usage: { [name]: 1 }, [name]: 1 } }),
+  cohere: (name) => ({ type: 'content-delta', index: 0, delta: { message: { content: { text: 'a' } } }, [name]: 1 }),
+  codex: (name) => ({ type: 'turn.started', [name]: 1 }),
+  'claude-agent': (name) => ({ type: 'assistant', message: { content: [], [name]: 1 }, session_id: 's', [name]: 1 }),
+}
+
 /** The families of each door: what one of a size is. Sizes differ, because doors do. */
 const table = {
   sse: {
@@ -57,6 +69,7 @@ const table = {
       (n) => json(many(n, (at) => ({ tool_calls: [{ index: 0, arguments: { [`k${at}`]: at } }] }))),
     ],
     'parts with data': [800, (n) => json(many(n, () => ({ parts: [{ type: 'text', text: 'a', providerData: { s: 'x' } }] })))],
+    'fields of the provider': [4000, (n) => json(many(n, (at) => ({ provider_metadata: { [`k${at}`]: at } })))],
     'huge indexes': [1500, (n) => json(many(n, (at) => ({ tool_calls: [{ index: 2 ** 53 - 1 - at, name: 'f' }] })))],
     'items of one label': [1000, (n) => json(many(n, () => ({ parts: [{ type: 'content', block: 'b', item: { a: 'x' } }] })))],
     'keys of metadata': [3000, (n) => json([{ metadata: Object.fromEntries(many(n, (at) => [`k${at}`, at])) }, {}])],
@@ -193,6 +206,16 @@ const table = {
   },
 }
 
-export const families = Object.entries(table).flatMap(([door, list]) =>
-  Object.entries(list).map(([family, [size, make]]) => ({ door, family: `${door}, ${family}`, size, make })),
-)
+const fieldsOfTheirOwn = Object.entries(ownFields).map(([wire, make]) => ({
+  door: `provider:${wire}`,
+  family: `provider:${wire}, fields of its own`,
+  size: 2000,
+  make: (n) => events(many(n, (at) => make(`k${at}`))),
+}))
+
+export const families = [
+  ...Object.entries(table).flatMap(([door, list]) =>
+    Object.entries(list).map(([family, [size, make]]) => ({ door, family: `${door}, ${family}`, size, make })),
+  ),
+  ...fieldsOfTheirOwn,
+]

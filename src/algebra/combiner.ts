@@ -7,45 +7,62 @@
  * A chunk is a table of combiners, one for each field, and its merge is their product (`struct`).
  */
 
+import { AppendList } from './append-list.js'
+
 /** One way of putting two values of a field together. Neither operand is changed; either may be returned. */
 export interface Combiner<A> {
   readonly empty: A
   combine(left: A, right: A): A
 }
 
+/** The entries of an object, some of which later ones replace. */
+export type Layers<Value> = AppendList<ReadonlyMap<string, Value>>
+
 /** One combiner for each field; optional fields too, so that a field without a combiner is a type error. */
 export type CombinerTable<Fields> = { readonly [K in keyof Fields]-?: Combiner<Fields[K]> }
 
+/** The combiner of values that may be absent, from a way to put together two that are there. */
+function present<A>(combine: (left: A, right: A) => A): Combiner<A | undefined> {
+  return {
+    empty: undefined,
+    combine(left, right) {
+      if (left === undefined) return right
+      return right === undefined ? left : combine(left, right)
+    },
+  }
+}
+
 /** The earlier value, once there is one. */
 export function first<A>(): Combiner<A | undefined> {
-  return { empty: undefined, combine: (left, right) => (left === undefined ? right : left) }
+  return present<A>((left) => left)
 }
 
 /** The latest value that is there. */
 export function last<A>(): Combiner<A | undefined> {
-  return { empty: undefined, combine: (left, right) => (right === undefined ? left : right) }
-}
-
-/** The keys of both, the later value where both have one. */
-export function lastByKey<A extends object>(): Combiner<A | undefined> {
-  return {
-    empty: undefined,
-    combine(left, right) {
-      if (left === undefined) return right
-      return right === undefined ? left : Object.freeze({ ...left, ...right })
-    },
-  }
+  return present<A>((_, right) => right)
 }
 
 /** Values that know how to follow one another, such as append-only lists. */
 export function concat<A extends { concat(right: A): A }>(): Combiner<A | undefined> {
-  return {
-    empty: undefined,
-    combine(left, right) {
-      if (left === undefined) return right
-      return right === undefined ? left : left.concat(right)
-    },
-  }
+  return present<A>((left, right) => left.concat(right))
+}
+
+/**
+ * The keys of both, the later value where both have one. In layers, each at least twice as large as the next one: so a value is
+ * copied a few times, and not once for each delta. What the layers stand for is all of their entries in order.
+ */
+export function lastByKey<Value>(): Combiner<Layers<Value> | undefined> {
+  return present<Layers<Value>>((left, right) => {
+    const layers = left.toArray()
+    for (let layer of right) {
+      for (let below = layers.at(-1); below && below.size < 2 * layer.size; below = layers.at(-1)) {
+        layer = new Map([...below, ...layer])
+        layers.pop()
+      }
+      layers.push(layer)
+    }
+    return AppendList.of(layers)
+  })
 }
 
 /** The combiner of a product. */

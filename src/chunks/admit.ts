@@ -5,7 +5,7 @@
 
 import { AppendList } from '../algebra/append-list.js'
 import { ChunkDataError, describe } from '../errors.js'
-import { copyJson, copyWithInstances, isPlainObject, type JsonObject } from '../json.js'
+import { copyJson, copyWithInstances, isPlainObject, type JsonObject, type JsonValue } from '../json.js'
 import type { UsageMetadata } from '../messages.js'
 import { type AssistantDetails, type BaseDetails, type ChunkKind, type DetailsOf, detailsOf } from './details.js'
 import { canonicalUsage } from './usage.js'
@@ -26,12 +26,15 @@ const assistant: Admission<AssistantDetails> = {
   finishReason: identity,
   usageMetadata: usage,
   parserContent: (value, at) => AppendList.of([copyWithInstances(value, at)]),
-  promptTokenIds: (value, at) => someOf(tokenIds(value, at)),
-  completionTokenIds: (value, at) => listOf(someOf(tokenIds(value, at))),
+  promptTokenIds: tokenIds,
+  completionTokenIds: (value, at) => {
+    const ids = tokenIds(value, at)
+    return ids && AppendList.of(ids)
+  },
   logprobs: (value, at) => AppendList.of([copyJson(value, at)]),
   responseId: identity,
   responseModel: identity,
-  providerMetadata: object,
+  providerMetadata: fieldsOf,
   providerContent: copyJson,
 }
 
@@ -90,27 +93,25 @@ export function object(value: unknown, at: string): JsonObject | undefined {
   return Object.keys(copy).length === 0 ? undefined : copy
 }
 
-/** A list of numbers. */
-function tokenIds(value: unknown, at: string): readonly number[] {
+/** A list of numbers with something in it. */
+function tokenIds(value: unknown, at: string): readonly number[] | undefined {
   const ids = Array.from(array(value, at), (id, position) => {
     if (typeof id !== 'number' || !Number.isFinite(id)) throw new ChunkDataError(`${at}[${position}]`, 'a number', describe(id))
     return id === 0 ? 0 : id
   })
-  return Object.freeze(ids)
+  return ids.length === 0 ? undefined : Object.freeze(ids)
 }
 
-function someOf<T>(list: readonly T[]): readonly T[] | undefined {
-  return list.length === 0 ? undefined : list
-}
-
-function listOf<T>(list: readonly T[] | undefined): AppendList<T> | undefined {
-  return list && AppendList.of(list)
+/** A plain object, as the entries that it has. */
+function fieldsOf(value: unknown, at: string): AssistantDetails['providerMetadata'] {
+  const fields = object(value, at)
+  return fields && AppendList.of([new Map(Object.entries<JsonValue>(fields as Record<string, JsonValue>))])
 }
 
 /** Usage under the unified names; what is null counts as not said. */
 function usage(value: unknown, at: string): UsageMetadata | undefined {
   const fields = object(value, at)
-  return fields === undefined ? undefined : canonicalUsage(fields)
+  return fields && canonicalUsage(fields)
 }
 
 /** An array, whatever is in it. */

@@ -5,7 +5,7 @@ import { isPlain, textsOf, toolCallsOf } from '../parts/views.js'
 import { BaseMessageChunk, exposeDetails } from './base.js'
 import type { AssistantMessageChunkInit } from './init.js'
 import { markKind } from './kind.js'
-import { logprobsView, parserContentView, tokenIdsView } from './list-views.js'
+import { logprobsView, parserContentView, providerMetadataView, tokenIdsView } from './list-views.js'
 
 /**
  * One delta of what a model says, or any number of deltas merged: text, reasoning, tool calls, finish reason, usage.
@@ -42,8 +42,6 @@ export class AssistantMessageChunk extends BaseMessageChunk<'assistant'> {
   declare readonly responseId: string | undefined
   /** The last response model that was given. */
   declare readonly responseModel: string | undefined
-  /** Keys of the provider's own; of several, the last value of each. */
-  declare readonly providerMetadata: JsonObject | undefined
   /** The provider's own form of the content, as given last. */
   declare readonly providerContent: JsonValue | undefined
 
@@ -89,6 +87,11 @@ export class AssistantMessageChunk extends BaseMessageChunk<'assistant'> {
     return this.details.logprobs?.view(logprobsView)
   }
 
+  /** Keys of the provider's own; of several, the last value of each. */
+  get providerMetadata(): JsonObject | undefined {
+    return this.details.providerMetadata?.view(providerMetadataView)
+  }
+
   /** The message: plain, deeply frozen, without the marks of the stream it came from. */
   override toMessage(): AssistantMessage {
     const { details, parts } = this
@@ -102,7 +105,7 @@ export class AssistantMessageChunk extends BaseMessageChunk<'assistant'> {
       logprobs: this.logprobs,
       responseId: details.responseId,
       responseModel: details.responseModel,
-      providerMetadata: details.providerMetadata,
+      providerMetadata: this.providerMetadata,
       providerContent: details.providerContent,
       parts: isPlain(parts) ? undefined : parts,
     }
@@ -119,6 +122,5 @@ exposeDetails(AssistantMessageChunk.prototype, [
   'promptTokenIds',
   'responseId',
   'responseModel',
-  'providerMetadata',
   'providerContent',
 ])

@@ -4,7 +4,7 @@
  */
 
 import type { AppendList } from '../algebra/append-list.js'
-import { type CombinerTable, concat, first, last, lastByKey, type Struct, struct } from '../algebra/combiner.js'
+import { type CombinerTable, concat, first, type Layers, last, lastByKey, type Struct, struct } from '../algebra/combiner.js'
 import type { JsonObject, JsonValue } from '../json.js'
 import type { UsageMetadata } from '../messages.js'
 
@@ -30,7 +30,7 @@ export interface AssistantDetails extends BaseDetails {
   readonly logprobs?: AppendList<JsonValue> | undefined
   readonly responseId?: string | undefined
   readonly responseModel?: string | undefined
-  readonly providerMetadata?: JsonObject | undefined
+  readonly providerMetadata?: Layers<JsonValue> | undefined
   readonly providerContent?: JsonValue | undefined
 }
 

@@ -4,7 +4,7 @@
 
 import { foldLogprobs } from '../algebra/logprobs.js'
 import { foldParserContent } from '../algebra/parser-content.js'
-import { freezeDeep, type JsonValue } from '../json.js'
+import { freezeDeep, type JsonObject, type JsonValue } from '../json.js'
 
 /** The left fold of `mergeParserContent`. */
 export function parserContentView(operands: readonly unknown[]): unknown {
@@ -15,6 +15,11 @@ export function parserContentView(operands: readonly unknown[]): unknown {
 export function logprobsView(operands: readonly JsonValue[]): JsonValue | undefined {
   // Operands are JSON, and merge to JSON.
   return freezeDeep(foldLogprobs(operands)) as JsonValue | undefined
+}
+
+/** The last value of each key. */
+export function providerMetadataView(layers: readonly ReadonlyMap<string, JsonValue>[]): JsonObject {
+  return Object.freeze(Object.fromEntries(layers.flatMap((layer) => [...layer])))
 }
 
 /** All ids as one array; undefined when there are none. */

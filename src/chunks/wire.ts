@@ -13,7 +13,7 @@ import { contentOf, textsOf, toolCallsOf } from '../parts/views.js'
 import { admitParts } from './admit-parts.js'
 import type { AssistantDetails, ChunkKind, DetailsOf, ToolDetails } from './details.js'
 import type { AssistantMessageChunkInit, BaseMessageChunkInit } from './init.js'
-import { logprobsView, parserContentView, tokenIdsView } from './list-views.js'
+import { logprobsView, parserContentView, providerMetadataView, tokenIdsView } from './list-views.js'
 import { snakeCase } from './snake-case.js'
 import { usageToJson } from './usage.js'
 
@@ -48,7 +48,7 @@ const writers: { readonly [K in keyof Details]-?: Write<Details[K]> } = {
   logprobs: (list) => list.view(logprobsView),
   responseId: asIs,
   responseModel: asIs,
-  providerMetadata: asIs,
+  providerMetadata: (layers) => layers.view(providerMetadataView),
   providerContent: asIs,
 }
 
@@ -99,8 +99,9 @@ export function initFromJson(json: unknown): BaseMessageChunkInit & AssistantMes
   if (!isPlainObject(json)) throw new ChunkDataError('chunk', 'a JSON object', describe(json))
   const init: Record<string, unknown> = { role: json.role }
   for (const key of Object.keys(writers)) init[key] = fieldOf(json, key)
-  const hasParts = json.parts !== undefined && json.parts !== null && !(Array.isArray(json.parts) && json.parts.length === 0)
-  return { ...init, ...(hasParts ? { parts: each(json.parts, partFromJson) } : plainInit(json)) }
+  const parts = json.parts ?? []
+  const isPlain = Array.isArray(parts) && parts.length === 0
+  return { ...init, ...(isPlain ? plainInit(json) : { parts: each(parts, partFromJson) }) }
 }
 
 /** What the plain fields stand for. Still unchecked: the boundary checks every field. */

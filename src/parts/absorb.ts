@@ -35,15 +35,10 @@ export function textOf(part: Part): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** The part with more text, and its own identity. The keys are written out, so that all parts have one shape. */
+/** The part with more text, and its own identity. */
 export function extended(part: Part, more: string): Part {
   if (part.type === 'content' || more === '') return part
-  if (part.type !== 'tool-call') {
-    const { type, text, block, providerData, done } = part
-    return { type, text: text + more, block, providerData, done }
-  }
-  const { type, index, id, name, toolType, responseItemId, providerData, done } = part
-  return { type, index, id, name, toolType, arguments: textOf(part) + more, responseItemId, providerData, done }
+  return part.type === 'tool-call' ? { ...part, arguments: textOf(part) + more } : { ...part, text: part.text + more }
 }
 
 /** True for a fragment that only adds to a call (data for the provider, or its end), and opens none. */

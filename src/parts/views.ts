@@ -113,10 +113,12 @@ function viewOf(open: OpenPart, views: CallViews): MessagePart {
 }
 
 function blockView({ type, text, items, providerData }: OpenBlock): MessagePart {
-  if (type === 'content') return wholeItem(itemOf(items ?? []), providerData)
-  return Object.freeze(
-    providerData === undefined ? { type, text } : { type, text, providerData: foldProviderData(providerData) },
-  )
+  return type === 'content' ? wholeItem(itemOf(items ?? []), providerData) : sealed({ type, text }, providerData)
+}
+
+/** A part with what has to go back to the provider with it, where there is anything. */
+function sealed<Fields extends object>(part: Fields, data: readonly JsonObject[] | undefined) {
+  return Object.freeze(data === undefined ? part : { ...part, providerData: foldProviderData(data) })
 }
 
 /** Parts without labels have no keys for them. */
@@ -125,10 +127,7 @@ function isWhole(part: ContentPart): part is ContentPart & WholeItem {
 }
 
 function wholeItem(item: JsonValue, providerData: readonly JsonObject[] | undefined): WholeItem {
-  const type = 'content'
-  return Object.freeze(
-    providerData === undefined ? { type, item } : { type, item, providerData: foldProviderData(providerData) },
-  )
+  return sealed({ type: 'content', item }, providerData)
 }
 
 /** An item as it came, which is frozen; or what its pieces merge to: items are JSON, and merge to JSON. */
@@ -176,8 +175,8 @@ export function textOf(parts: readonly MessagePart[]): string {
 /** The text of an item of list content; empty where it is none. */
 export function itemText(item: JsonValue): string {
   if (typeof item === 'string') return item
-  if (typeof item !== 'object' || item === null || !('type' in item) || item.type !== 'text') return ''
-  return typeof item.text === 'string' ? item.text : ''
+  const { type, text } = Object(item) as Partial<Record<'type' | 'text', unknown>>
+  return type === 'text' && typeof text === 'string' ? text : ''
 }
 
 /** The reasoning, or the refusal, as one string. */

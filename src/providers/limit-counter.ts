@@ -47,6 +47,7 @@ export class LimitCounter {
     this.#dataLength += operandsOf(details)
     if (this.#length > this.#limits.maxLength) return 'maxLength'
     if (this.#dataLength > this.#limits.maxDataLength) return 'maxDataLength'
+    if (fieldsOf(details) > this.#limits.maxFields) return 'maxFields'
     if (this.#seen !== undefined) this.#seen.add(log)
     else if (this.#mayBreak(merged.log.size + log.size)) {
       this.#seen = new SeenParts()
@@ -57,11 +58,14 @@ export class LimitCounter {
   }
 
   /** @throws ChunkDepthError when the data of a chunk is nested more deeply than it may be */
-  checkDepth({ log, details }: AssistantMessageChunk): void {
+  checkDepth({ log, details, providerMetadata }: AssistantMessageChunk): void {
     const { maxDepth } = this.#limits
     // Up to here no chunk can be made that is deeper.
     if (maxDepth === MAX_DEPTH) return
-    const fields = [...[...partsOf(log)].flatMap((part) => Object.entries(part)), ...Object.entries(details)]
+    const fields = [
+      ...[...partsOf(log)].flatMap((part) => Object.entries(part)),
+      ...Object.entries({ ...details, providerMetadata }),
+    ]
     for (const [name, value] of fields) {
       const data: readonly unknown[] = isIterable(value) && !Array.isArray(value) ? [...value] : [value]
       if (data.some((item) => nestsDeeper(item, maxDepth))) throw new ChunkDepthError(name, maxDepth)
@@ -116,14 +120,20 @@ function labelsOf(part: Part): number {
   return data + (part.id?.length ?? 0) + (part.name?.length ?? 0)
 }
 
-/** How long the log-probabilities and token ids of a chunk are, as JSON: all of them are kept. */
+/** How long the data of a chunk is that is kept as it came, as JSON: log-probabilities, token ids, fields of the provider's own. */
 function operandsOf(details: AssistantMessageChunk['details']): number {
-  const { logprobs, completionTokenIds, parserContent } = details
+  const { logprobs, completionTokenIds, parserContent, providerMetadata } = details
   let length = completionTokenIds?.length ?? 0
+  if (providerMetadata !== undefined) for (const layer of providerMetadata) length += JSON.stringify([...layer]).length
   for (const operands of [logprobs, parserContent]) {
     if (operands !== undefined) for (const operand of operands) length += JSON.stringify(operand)?.length ?? 0
   }
   return length
+}
+
+/** How many fields usage or metadata have: each chunk that changes one of them has all of them once more. */
+function fieldsOf({ usageMetadata = {}, metadata = {} }: AssistantMessageChunk['details']): number {
+  return Math.max(Object.keys(usageMetadata).length, Object.keys(metadata).length)
 }
 
 function lengthOf(part: Part): number {

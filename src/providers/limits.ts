@@ -26,10 +26,12 @@ export interface ReaderLimits {
    */
   readonly maxLength?: number | undefined
   /**
-   * How much may come beside that: names and ids, data for the provider (signatures), log-probabilities and token ids, as
-   * JSON; 256 Mi by default.
+   * How much may come beside that: names and ids, data for the provider (signatures), log-probabilities, token ids, and fields of
+   * the provider's own, as JSON; 256 Mi by default.
    */
   readonly maxDataLength?: number | undefined
+  /** How many fields usage may have, and the metadata of the message; 256 by default. */
+  readonly maxFields?: number | undefined
   /** How deeply the data of a chunk may be nested: items, objects of arguments, metadata. 500 by default, and at most. */
   readonly maxDepth?: number | undefined
 }
@@ -53,6 +55,7 @@ const defaults: Limits = {
   maxArgumentsLength: 64 * 1024 * 1024,
   maxLength: 256 * 1024 * 1024,
   maxDataLength: 256 * 1024 * 1024,
+  maxFields: 256,
   maxDepth: MAX_DEPTH,
 }
 

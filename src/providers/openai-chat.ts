@@ -186,6 +186,7 @@ class OpenAIChatReader implements WireReader {
     this.#hasChoice ||= 'delta' in choice || 'message' in choice
     this.#isFinished ||= finishReason !== undefined && finishReason !== 'null'
     const parts = this.#deltas.read(delta)
+    const own = [record(choice.message), delta].map(otherDeltaFields)
     return new AssistantMessageChunk({
       metadata: beside.metadata,
       usageMetadata: beside.usageMetadata,
@@ -195,12 +196,7 @@ class OpenAIChatReader implements WireReader {
       finishReason: finishReason && (finishReasons.get(finishReason) ?? finishReason),
       completionTokenIds: numbers(choice.token_ids),
       logprobs: choice.logprobs as JsonValue | undefined,
-      providerMetadata: allOf(
-        beside.providerMetadata,
-        others(choice, choiceFields),
-        otherDeltaFields(record(choice.message)),
-        otherDeltaFields(delta),
-      ),
+      providerMetadata: this.#envelope.changed(allOf(beside.providerMetadata, others(choice, choiceFields), ...own)),
     })
   }
 

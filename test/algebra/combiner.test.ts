@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Combiner, concat, first, last, lastByKey, struct } from '../../src/algebra/combiner.js'
+import { AppendList } from '../../src/algebra/append-list.js'
+import { type Combiner, concat, first, type Layers, last, lastByKey, struct } from '../../src/algebra/combiner.js'
 import { type Row, titled } from './rows.js'
 
 describe('first', () => {
@@ -33,35 +34,67 @@ describe('last', () => {
 })
 
 describe('lastByKey', () => {
-  const { combine } = lastByKey<object>()
-  const rows: Row[] = [
+  const { combine } = lastByKey<unknown>()
+  const rows: (Row & Record<'left' | 'right' | 'out', object | undefined>)[] = [
     { left: { a: 1, b: 1 }, right: { b: 2, c: 2 }, out: { a: 1, b: 2, c: 2 } },
     { left: { a: { b: 1 } }, right: { a: { c: 1 } }, out: { a: { c: 1 } } },
     { left: { a: 1 }, right: { a: null }, out: { a: null } },
+    { left: { a: 1, b: 1, c: 1 }, right: { b: 2 }, out: { a: 1, b: 2, c: 1 } },
+    { left: { z: 1, b: 1 }, right: { a: 2, z: 2 }, out: { z: 2, b: 1, a: 2 } },
     { left: undefined, right: undefined, out: undefined },
   ]
   test.each(titled(rows))('%s', (_, { left, right, out }) => {
-    expect(combine(left as object | undefined, right as object | undefined)).toEqual(out)
+    expect(JSON.stringify(entriesOf(combine(layersOf(left), layersOf(right))))).toBe(JSON.stringify(out))
   })
 
   test('gives back the other operand where one is missing', () => {
-    const value = { a: 1 }
+    const value = layersOf({ a: 1 })
     expect(combine(value, undefined)).toBe(value)
     expect(combine(undefined, value)).toBe(value)
   })
 
-  test('freezes what it makes, and not what it was given', () => {
-    const [left, right] = [{ a: 1 }, { b: 2 }]
-    expect(Object.isFrozen(combine(left, right))).toBe(true)
-    expect([left, right].map(Object.isFrozen)).toEqual([false, false])
+  test('leaves its operands as they were', () => {
+    const [left, right] = [layersOf({ a: 1 }), layersOf({ a: 2, b: 2 })]
+    combine(left, right)
+    expect([left, right].map(entriesOf)).toEqual([{ a: 1 }, { a: 2, b: 2 }])
   })
 
   test('keeps a key `__proto__` as a key', () => {
-    const merged = combine(JSON.parse('{"__proto__": {"polluted": 1}}'), { a: 1 })
+    const merged = entriesOf(combine(layersOf(JSON.parse('{"__proto__": {"polluted": 1}}')), layersOf({ a: 1 })))
     expect(Object.keys(merged ?? {})).toEqual(['__proto__', 'a'])
     expect(merged).not.toHaveProperty('polluted')
   })
+
+  const fold = (count: number, fieldsOf: (at: number) => object) =>
+    Array.from({ length: count }, (_, at) => layersOf(fieldsOf(at))).reduce(combine)
+
+  test('has few layers, however many keys there are', () => {
+    const layers = fold(1000, (at) => ({ [`k${at}`]: at }))
+    expect(layers?.length).toBeLessThanOrEqual(10)
+    expect(Object.keys(entriesOf(layers) ?? {})).toHaveLength(1000)
+  })
+
+  test('has one layer where one key is given again and again', () => {
+    const layers = fold(1000, (at) => ({ a: at }))
+    expect(layers?.length).toBe(1)
+    expect(entriesOf(layers)).toEqual({ a: 999 })
+  })
+
+  test('copies no large layer for a small one', () => {
+    const large = layersOf({ a: 1, b: 2, c: 3, d: 4 })
+    expect(combine(large, layersOf({ e: 5 }))?.at(0)).toBe(large?.at(0))
+    expect(combine(large, layersOf({ e: 5, f: 6 }))?.length).toBe(2)
+    expect(combine(large, layersOf({ e: 5, f: 6, g: 7 }))?.length).toBe(1)
+  })
 })
+
+function layersOf(fields: object | undefined): Layers<unknown> | undefined {
+  return fields && AppendList.of([new Map(Object.entries(fields))])
+}
+
+function entriesOf(layers: Layers<unknown> | undefined): object | undefined {
+  return layers && Object.fromEntries([...layers].flatMap((layer) => [...layer]))
+}
 
 describe('concat', () => {
   test('lets the left value say how the right one follows', () => {

@@ -145,9 +145,12 @@ describe('produce of a chunk', () => {
 
 describe('produce of a view', () => {
   const views = ['content', 'text', 'contentList', 'parts', 'toolCalls', 'reasoningContent', 'refusal'] as const
-  test.each([...views, 'parserContent', 'completionTokenIds', 'logprobs'] as const)('cannot set %s', (view) => {
-    expect(() => edit(chunk, (draft) => Object.assign(draft, { [view]: [] }))).toThrow(TypeError)
-  })
+  test.each([...views, 'parserContent', 'completionTokenIds', 'logprobs', 'providerMetadata'] as const)(
+    'cannot set %s',
+    (view) => {
+      expect(() => edit(chunk, (draft) => Object.assign(draft, { [view]: [] }))).toThrow(TypeError)
+    },
+  )
 
   test('cannot change what a view gives', () => {
     const writes: ((draft: Editable<AssistantMessageChunk>) => unknown)[] = [

@@ -11,6 +11,7 @@ const end = chat({ delta: {}, finish_reason: 'stop' })
 const beside: [string, () => AsyncIterable<never>, number][] = [
   ['log-probabilities', () => repeated(chat({ delta: { content: '' }, logprobs: { content: [{ token: 'abcdefgh' }] } })), 200],
   ['ids', () => repeated(call({ id: 'abcdefghijklmnopqrstuvwxyz0123' })), 200],
+  ['fields of its own', () => repeated({ ...chat({ delta: {} }), timings: { cache: 'abcdefghijklmnop' } }), 200],
   ['names', () => repeated(call({ function: { name: 'abcdefghijklmnopqrstuvwxyz0123' } })), 200],
 ]
 

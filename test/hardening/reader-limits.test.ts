@@ -162,6 +162,20 @@ describe('a limit', () => {
     expect(error).toMatchObject({ limit: 'maxLength' })
   })
 
+  test('of fields counts those of usage so far', async () => {
+    const usages = [{ a: 1, b: 2 }, { c: 3 }].map((usage) => ({ choices: [], usage }))
+    const events = [chat({ content: 'a' }), ...usages, end]
+    const read = (maxFields: number) => outcomeOf(fromOpenAIChat(events, { limits: { maxFields } }))
+    expect((await read(3)).error).toBeUndefined()
+    expect((await read(2)).error).toMatchObject({ limit: 'maxFields', max: 2, event: 3, partial: { text: 'a' } })
+  })
+
+  test('of fields keeps usage from growing with each event', async () => {
+    const events = times(300, (at) => ({ type: 'message_delta', delta: {}, usage: { [`k${at}`]: at } }))
+    const { error } = await outcomeOf(fromAnthropic(events))
+    expect(error).toMatchObject({ limit: 'maxFields', max: 256, event: 257 })
+  })
+
   test('of depth is an error of depth', async () => {
     const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
     const read = (levels: number, limits: ReaderLimits) =>

@@ -1,7 +1,7 @@
 import { concatTokenIds, type JsonObject, mergeDicts, mergeLogprobs, mergeObjects, mergeParserContent } from 'chunkfold'
 import { describe, expect, test } from 'vitest'
 import { AppendList } from '../../src/algebra/append-list.js'
-import { type Combiner, concat, first, last, lastByKey, struct } from '../../src/algebra/combiner.js'
+import { type Combiner, concat, first, type Layers, last, lastByKey, struct } from '../../src/algebra/combiner.js'
 import { foldLogprobs } from '../../src/algebra/logprobs.js'
 import { foldParserContent } from '../../src/algebra/parser-content.js'
 import { equalJson } from '../../src/json.js'
@@ -15,7 +15,14 @@ const ids = fc.array(fc.nat(9), { maxLength: 4 })
 describe('combiners of a chunk, on every value', () => {
   checkMonoid('first', first<unknown>(), optional)
   checkMonoid('last', last<unknown>(), optional)
-  checkMonoid('lastByKey', lastByKey<JsonObject>(), fc.option(jsonObject, { nil: undefined }))
+  const layers = fc.option(jsonObject, { nil: undefined }).map(layersOf)
+  // Whatever the layers are: the same keys in the same order, with the same values.
+  checkMonoid(
+    'lastByKey',
+    lastByKey<unknown>(),
+    layers,
+    (left, right) => JSON.stringify(read(left)) === JSON.stringify(read(right)),
+  )
   const list = fc.option(ids.map(AppendList.of<number>), { nil: undefined })
   checkMonoid('concat of append-only lists', concat<AppendList<number>>(), list, (left, right) =>
     equalJson(left && [...left], right && [...right]),
@@ -90,6 +97,14 @@ describe('folding all values at once', () => {
     )
   })
 })
+
+function layersOf(fields: JsonObject | undefined): Layers<unknown> | undefined {
+  return fields && AppendList.of([new Map(Object.entries(fields))])
+}
+
+function read(layers: Layers<unknown> | undefined): object | undefined {
+  return layers && Object.fromEntries([...layers].flatMap((layer) => [...layer]))
+}
 
 type Combine<A> = (left: A, right: A) => A
 

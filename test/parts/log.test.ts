@@ -220,3 +220,14 @@ describe('Log.resolved', () => {
     expect(log.concat(logOf(text('b'))).resolved).toEqual([{ type: 'text', text: 'ab' }])
   })
 })
+
+test('the size of a log is how many parts it lists', () => {
+  const logs = [
+    logOf(),
+    logOf(text('a')),
+    logOf(text('a'), text('b')),
+    logOf(text('a', '0'), text('b', '1'), call({ name: 'f' })),
+  ]
+  expect(logs.map(({ size }) => size)).toEqual([0, 1, 1, 3])
+  for (const log of logs) expect([...log]).toHaveLength(log.size)
+})

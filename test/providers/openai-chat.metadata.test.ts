@@ -66,6 +66,16 @@ describe('fromOpenAIChat, metadata', () => {
     })
   }
 
+  test('that each event repeats is in the first chunk alone, and in a later one that changes it', async () => {
+    const providers = ['Acme', 'Acme', 'Bolt', 'Bolt', 'Acme']
+    const chunks: AssistantMessageChunk[] = []
+    for await (const chunk of read([...providers.map((provider) => ({ ...event({ content: 'x' }), provider })), finish()])) {
+      chunks.push(chunk)
+    }
+    const said = chunks.map(({ providerMetadata }) => providerMetadata?.provider)
+    expect(said).toEqual(['Acme', undefined, 'Bolt', undefined, 'Acme', undefined])
+  })
+
   test('is of every grouping the same, although it merges as a whole', async () => {
     const chunks: AssistantMessageChunk[] = []
     const events = [
