@@ -13,6 +13,11 @@ beforeAll(async () => {
 })
 const text = (path: string) => readFileSync(join(installed, path), 'utf8')
 
+function readmeLinks(): string[] {
+  const links = [...text('README.md').matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)]
+  return links.map(([, path = '']) => path)
+}
+
 describe('the tarball', () => {
   test.each(['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json', 'docs/README.md', 'docs/guides/providers/anthropic.md'])(
     'has %s',
@@ -21,11 +26,16 @@ describe('the tarball', () => {
 
   test('has nothing but the build, its source, the examples and the documents', () => {
     const folders = /^(dist\/|src\/|examples\/|docs\/README\.md$|docs\/guides\/[\w/-]+\.md$)/
-    const files = ['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json']
-    expect(paths.filter((path) => !folders.test(path) && !files.includes(path))).toEqual([])
-    expect(paths.filter((path) => /\b(tests?|fixtures|__\w+__|bench|fuzz)\b|\.(test|spec|check)\.|\.tgz$/.test(path))).toEqual(
-      [],
-    )
+    const files = ['LICENSE', 'CHANGELOG.md', 'package.json', 'README.md', ...readmeLinks()]
+    const others = paths.filter((path) => !folders.test(path) && !files.includes(path))
+    expect(others).toEqual([])
+    expect(paths.filter((path) => /\b(fixtures|__\w+__)\b|\.(test|spec|check)\.|\.tgz$/.test(path))).toEqual([])
+  })
+
+  test('has every file that its README links to', () => {
+    const links = readmeLinks()
+    expect(links).toContain('CONTRIBUTING.md')
+    expect(links.filter((path) => !paths.includes(path))).toEqual([])
   })
 
   test('has every file that the manifest names', () => {
@@ -52,11 +62,11 @@ describe('the tarball', () => {
     for (const path of paths.filter((path) => path.endsWith('.map'))) expect(paths).toContain(path.replace(/\.map$/, ''))
   })
 
-  test('is smaller than 850 kB, and unpacked than 3.2 MB', () => {
+  test('is smaller than 650 kB, and unpacked than 2.5 MB', () => {
     console.log(
       `chunkfold ${manifest.version}: ${packed.size} bytes packed, ${packed.unpackedSize} unpacked, ${paths.length} files`,
     )
-    expect(packed.size).toBeLessThan(850_000)
-    expect(packed.unpackedSize).toBeLessThan(3_200_000)
+    expect(packed.size).toBeLessThan(650_000)
+    expect(packed.unpackedSize).toBeLessThan(2_500_000)
   })
 })
