@@ -11,7 +11,7 @@ const { options } = ts.parseJsonConfigFileContent(
 )
 
 /** Clients that an example may import without their being installed; with them in place, it is checked and run like any other. */
-const optionalSdks = ['@anthropic-ai/claude-agent-sdk', '@aws-sdk/client-bedrock-runtime', '@openai/codex-sdk', 'cohere-ai']
+const optionalSdks = ['@anthropic-ai/claude-agent-sdk', '@openai/codex-sdk']
 
 /** The clients that an example imports and that are not installed. Anything else that is missing is an error of the example. */
 export function missingSdks({ code }: Example): string[] {

@@ -77,7 +77,14 @@ function levelsOf(body: unknown): readonly Readonly<Record<string, unknown>>[] {
   let next = Array.isArray(body) ? body[0] : body
   for (let depth = 0; depth < 4 && isObject(next); depth++) {
     levels.push(next)
-    next = next.error ?? (isObject(next.response) ? next.response.error : undefined)
+    next = next.error ?? (isObject(next.response) ? next.response.error : undefined) ?? exceptionIn(next)
   }
   return levels
+}
+
+/** The exception that an event of Amazon's is: one member, which names it. */
+function exceptionIn(event: Readonly<Record<string, unknown>>): object | undefined {
+  const name = Object.keys(event).find((key) => key.endsWith('Exception'))
+  const exception = name === undefined ? undefined : event[name]
+  return isObject(exception) ? { name, message: exception.message } : undefined
 }

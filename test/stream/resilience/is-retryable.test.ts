@@ -51,6 +51,9 @@ const worthIt: [string, unknown][] = [
   ['a report that is wrapped', reported({ type: 'error', error: { type: 'api_error', message: 'Internal' } })],
   ['a report of nothing but text', reported('The engine is temporarily unavailable')],
   ["a throttled call, in Amazon's words", awsError('ThrottlingException', 400)],
+  ...['throttlingException', 'internalServerException', 'serviceUnavailableException', 'modelStreamErrorException'].map(
+    (name): [string, unknown] => [`${name}, as an event of Amazon's stream`, reported({ [name]: { message: 'No.' } })],
+  ),
   ['a server that says so, whatever its status', http(400, '', { 'x-should-retry': 'true' })],
   ['a failed connection of an SDK', new OpenAI.APIConnectionError({ message: 'Connection error.' })],
   ['a time limit of an SDK', new OpenAI.APIConnectionTimeoutError()],
@@ -72,6 +75,7 @@ const notWorthIt: [string, unknown][] = [
     `status ${status}`,
     http(status),
   ]),
+  ["validationException, as an event of Amazon's stream", reported({ validationException: { message: 'No.' } })],
   ['an abort', new DOMException('aborted', 'AbortError')],
   ['an abort of an SDK', new OpenAI.APIUserAbortError()],
   ['a mistake in the program', new TypeError('x is not a function')],
