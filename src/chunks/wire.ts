@@ -101,7 +101,9 @@ export function initFromJson(json: unknown): BaseMessageChunkInit & AssistantMes
   for (const key of Object.keys(writers)) init[key] = fieldOf(json, key)
   const parts = json.parts ?? []
   const isPlain = Array.isArray(parts) && parts.length === 0
-  return { ...init, ...(isPlain ? plainInit(json) : { parts: each(parts, partFromJson) }) }
+  // The parts of a message are whole: two of a kind beside each other stay two.
+  const done = json.toolCalls !== undefined || undefined
+  return { ...init, ...(isPlain ? plainInit(json) : { parts: each(parts, (part) => ({ done, ...partFromJson(part) })) }) }
 }
 
 /** What the plain fields stand for. Still unchecked: the boundary checks every field. */

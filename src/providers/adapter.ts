@@ -4,6 +4,7 @@
  */
 
 import type { AssistantMessageChunk } from '../chunks/assistant.js'
+import { kindOf } from '../chunks/kind.js'
 import { ChunkDataError, ChunkDepthError, describe, typeName } from '../errors.js'
 import { isIterable } from '../iteration.js'
 import { isPlainObject } from '../json.js'
@@ -153,7 +154,8 @@ class WireStep implements Step<unknown, AssistantMessageChunk> {
     } catch (cause) {
       if (!ChunkDataError.isInstance(cause) && !ChunkDepthError.isInstance(cause)) throw cause
       const options = { ...this.#partial(), cause }
-      throw new StreamMalformedError(this.#position, 'JSON of limited depth', cause.message, options)
+      const expected = ChunkDepthError.isInstance(cause) ? 'JSON of limited depth' : 'plain JSON'
+      throw new StreamMalformedError(this.#position, expected, cause.message, options)
     }
   }
 }
@@ -187,14 +189,18 @@ function parseJson(data: string, position: number, partial: Partial): unknown {
 }
 
 function asEvent(value: unknown, position: number, partial: Partial): WireEvent {
+  if (kindOf(value) !== undefined) {
+    throw new StreamMalformedError(position, 'an event of a provider', 'a chunk, which has been read already', partial())
+  }
   // An object, of whatever class an SDK gives its events: only its fields are read.
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as WireEvent
   throw new StreamMalformedError(position, 'a JSON object', describe(value), partial())
 }
 
 function isServerSentEvent(input: unknown): input is ServerSentEvent {
-  if (typeof input !== 'object' || input === null || !('data' in input) || typeof input.data !== 'string') return false
-  return isPlainObject(input) && Object.keys(input).every(isSseKey)
+  // Not by its `data`: that of an SDK's event may be a getter, which warns.
+  if (!isPlainObject(input) || !Object.hasOwn(input, 'data')) return false
+  return typeof input.data === 'string' && Object.keys(input).every(isSseKey)
 }
 
 function isSseKey(key: string): boolean {

@@ -5,9 +5,10 @@
  */
 
 import { AssistantMessageChunk } from '../chunks/assistant.js'
+import { ChunkFold } from '../chunks/chunk-fold.js'
 import type { ChunkJson } from '../chunks/wire.js'
 import { ChunkDataError, describe } from '../errors.js'
-import { isPlainObject } from '../json.js'
+import { equalJson, isPlainObject } from '../json.js'
 import { type Items, relay } from '../relay.js'
 import { StreamIncompleteError } from '../stream-errors.js'
 import { isRestart, type StreamRestart } from './restart.js'
@@ -168,8 +169,8 @@ function assertAmount(value: unknown, name: string, least: number): void {
  */
 export interface ResumeOptions {
   /**
-   * The tail is the stream from its beginning, in the same chunks: those that are in the checkpoint are skipped. False by
-   * default.
+   * The tail is the stream from its beginning, in the same chunks: those that are in the checkpoint are skipped, and have to say
+   * what it says. False by default.
    */
   readonly replay?: boolean | undefined
 }
@@ -186,6 +187,7 @@ export interface ResumeOptions {
  * @throws ChunkDataError at once, where `saved` is not a checkpoint; the path says where
  * @throws ChunkDepthError at once, where it is nested more than 500 levels deep
  * @throws StreamIncompleteError where a replay ends before the checkpoint; `partial` has what the checkpoint has
+ * @throws ChunkDataError where the replay is of another stream, or in other chunks, than the checkpoint
  *
  * @example
  * import { AssistantMessageChunk, collect } from 'chunkfold'
@@ -217,13 +219,24 @@ async function* resumed(
   standsFor.set(snapshot, received)
   yield snapshot
   let position = 0
+  const replayed = new ChunkFold(empty)
   for await (const chunk of tail) {
     position++
     if (position > skipped) yield chunk
+    else replayed.add(chunk)
+    if (position === skipped) assertSame(replayed.result(), snapshot, skipped)
   }
   if (position >= skipped || tail.isReturned) return
   const missing = `the replay has ${position} of the ${skipped} chunks of the checkpoint`
   throw new StreamIncompleteError(missing, { partial: snapshot })
+}
+
+/** Chunks that were cut in another way are not the same number of them: skipped by number, some of them would be read twice. */
+function assertSame(replayed: AssistantMessageChunk, snapshot: AssistantMessageChunk, count: number): void {
+  const [left, right] = [replayed, snapshot].map((chunk) => JSON.parse(JSON.stringify(chunk)))
+  if (equalJson(left, right)) return
+  const expected = `what the first ${count} chunks of the replay say`
+  throw new ChunkDataError('checkpoint.snapshot', expected, 'something else: replay the very chunks that went into it')
 }
 
 function readCheckpoint(saved: unknown): { readonly received: number; readonly snapshot: AssistantMessageChunk } {

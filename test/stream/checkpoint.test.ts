@@ -1,5 +1,6 @@
 import { AssistantMessageChunk, ChunkTypeError, collect } from 'chunkfold'
-import { type Checkpoint, checkpoint, resume, StreamIncompleteError, type StreamRestart } from 'chunkfold/stream'
+import { fromOpenAIChat } from 'chunkfold/providers'
+import { type Checkpoint, checkpoint, resilient, resume, StreamIncompleteError, type StreamRestart } from 'chunkfold/stream'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 const text = (content: string) => new AssistantMessageChunk({ content })
@@ -164,6 +165,53 @@ describe('resume', () => {
       partial: { text: 'ab' },
     })
     expect((await collect(resume(saved, letters.slice(0, 2), { replay: true }))).text).toBe('ab')
+  })
+
+  test.each<[string, readonly AssistantMessageChunk[]]>([
+    ['another stream', ['x', 'y', 'z'].map(text)],
+    ['the same in other chunks', ['abc', 'd', 'e'].map(text)],
+  ])('refuses a replay of %s, after what the checkpoint has', async (_, replay) => {
+    const seen: string[] = []
+    const error: unknown = await (async () => {
+      for await (const chunk of resume(saved, replay, { replay: true })) seen.push(chunk.text)
+    })().catch((thrown) => thrown)
+    expect(error).toMatchObject({ code: 'chunk-data', path: 'checkpoint.snapshot' })
+    expect(seen).toEqual(['ab'])
+  })
+
+  test('takes a replay whose values of classes went through JSON in the checkpoint', async () => {
+    class Row {
+      readonly cell = 'a'
+    }
+    const chunks = [new AssistantMessageChunk({ parserContent: new Row() }), text('b')]
+    const through = JSON.parse(JSON.stringify({ received: 1, snapshot: chunks[0] }))
+    expect((await collect(resume(through, chunks, { replay: true }))).text).toBe('b')
+  })
+
+  test('of a stream of `resilient` replays the reader alone: it hands the same chunks on', async () => {
+    const delta = (fields: object, finish: string | null = null) => ({
+      choices: [{ index: 0, delta: fields, finish_reason: finish }],
+    })
+    const call = (fields: object) => delta({ tool_calls: [{ index: 0, ...fields }] })
+    const events = [
+      { id: 'r', ...delta({ role: 'assistant', content: null }) },
+      call({ id: 'c', function: { name: 'pay', arguments: '' } }),
+      ...['{"amount":1', '0', '}'].map((text) => call({ function: { arguments: text } })),
+      delta({}, 'tool_calls'),
+    ]
+    let stored: Checkpoint | undefined
+    const save = (made: Checkpoint) => {
+      stored = made
+    }
+    let count = 0
+    for await (const _ of checkpoint(
+      resilient(async () => fromOpenAIChat(events)),
+      save,
+      { everyChunks: 1 },
+    ))
+      if (++count === 4) break
+    const { toolCalls } = await collect(resume(stored, fromOpenAIChat(events), { replay: true }))
+    expect(toolCalls[0]?.arguments).toBe('{"amount":10}')
   })
 
   test('may be saved again, and goes on counting', async () => {

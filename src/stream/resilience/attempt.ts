@@ -58,6 +58,9 @@ export class Attempt {
   #isDone = false
   #hasSpoken = false
   #merged: Chunk = empty
+  /** What has said nothing so far, and which of it is handed on next. */
+  readonly #silent: Chunk[] = []
+  readonly #held = this.#silent.values()
 
   constructor(open: OpenStream, number: number, settings: Settings, interrupt: Interrupt) {
     this.#open = open
@@ -73,22 +76,25 @@ export class Attempt {
   }
 
   /**
-   * The next chunk. What says nothing is held back until something does, and comes merged with it: of an attempt that fails
-   * before, nothing is left.
+   * The next chunk. What says nothing is held back until something does, and comes before it, as it came: of an attempt that
+   * fails before, nothing is left.
    */
   async read(): Promise<Step> {
+    const held = this.#hasSpoken ? this.#held.next() : undefined
+    if (held?.done === false) return { chunk: held.value }
     try {
       while (!this.#isDone) {
         const chunk = await this.#next()
         if (chunk === undefined) continue
         this.#merged = this.#merged.merge(chunk)
         if (this.#hasSpoken) return { chunk }
+        this.#silent.push(chunk)
         if (saysSomething(chunk)) return this.#speak()
       }
       if (!this.#checksItsEnd && this.#merged.finishReason === undefined) {
         throw new StreamIncompleteError('no finish reason arrived', this.#partial())
       }
-      return this.#hasSpoken || this.#merged === empty ? { isDone: true } : this.#speak()
+      return this.#hasSpoken ? { isDone: true } : this.#speak()
     } catch (error) {
       return { error: this.#withPartial(error) }
     }
@@ -105,9 +111,12 @@ export class Attempt {
     this.#controller.abort(reason)
   }
 
+  /** From here on what has been held back is handed on, and all that follows. */
   #speak(): Step {
+    const first = this.#held.next()
+    if (first.done === true) return { isDone: true }
     this.#hasSpoken = true
-    return { chunk: this.#merged }
+    return { chunk: first.value }
   }
 
   /** The next chunk of the source; undefined at its end. */

@@ -1,4 +1,5 @@
 import { AssistantMessageChunk, ChunkTypeError, collect } from 'chunkfold'
+import { fromOpenAIChat } from 'chunkfold/providers'
 import { type ResilientOptions, resilient, type StreamAttempt, StreamIncompleteError, type StreamRetry } from 'chunkfold/stream'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { fc } from '../../laws/runs.js'
@@ -57,9 +58,19 @@ describe('resilient', () => {
     expect(chunk.usageMetadata).toBeUndefined()
   })
 
-  test('what says nothing comes merged with what does', async () => {
-    const { value } = await resilient(scripted([role, AssistantMessageChunk.empty, text('Hi'), stop]).open).next()
-    expect(value?.toMessage()).toEqual(role.merge(text('Hi')).toMessage())
+  test('what says nothing comes before what does, chunk by chunk, as it came', async () => {
+    const script = [role, AssistantMessageChunk.empty, text('Hi'), stop]
+    const chunks: AssistantMessageChunk[] = []
+    for await (const chunk of resilient(scripted(script).open)) chunks.push(chunk)
+    expect(chunks).toEqual(script)
+  })
+
+  test('what says nothing comes as it came also where nothing follows but the end', async () => {
+    const envelope = { choices: [{ index: 0, delta: { role: 'assistant' } }] }
+    const events = [{ id: 'r', ...envelope }, { model: 'm', ...envelope }, { data: '[DONE]' }]
+    const said: unknown[] = []
+    for await (const { metadata } of resilient(async () => fromOpenAIChat(events))) said.push(metadata)
+    expect(said).toEqual([{ id: 'r' }, { id: 'r', model: 'm' }])
   })
 
   test('an answer of nothing but a finish reason is an answer', async () => {
