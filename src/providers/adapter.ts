@@ -45,6 +45,8 @@ export interface WireReader {
   errorOf(event: WireEvent): ReportedError | undefined
   /** What is missing for the message to be finished; undefined when it is. */
   missing(): string | undefined
+  /** What is left to say when the stream has ended, however it has. */
+  rest?(): AssistantMessageChunk | undefined
   /** The stream has said by `[DONE]` that it is over: for wires where that says that the message is finished. */
   endMark?(): void
 }
@@ -104,7 +106,7 @@ class WireStep implements Step<unknown, AssistantMessageChunk> {
     for (const event of eventsIn(input, this.#position, this.#partial)) {
       if (event === doneMark) {
         this.#reader.endMark?.()
-        this.end()
+        this.end(out)
         return true
       }
       this.#strangers.add(event, this.#position)
@@ -119,7 +121,9 @@ class WireStep implements Step<unknown, AssistantMessageChunk> {
     return false
   }
 
-  end(): void {
+  end(out: AssistantMessageChunk[]): void {
+    const rest = this.#rest()
+    if (rest !== undefined) out.push(rest)
     const missing = this.#reader.missing()
     if (missing === undefined) return
     const reason = this.#aborted()
@@ -133,10 +137,17 @@ class WireStep implements Step<unknown, AssistantMessageChunk> {
   /** A source that fails has cut its stream short; an abort is what somebody asked for, and passes as it is. */
   failed(cause: unknown): unknown {
     if (isAbort(cause)) return cause
+    this.#rest()
     const options = { ...this.#partial(), cause }
     if (LimitError.isInstance(cause)) return new LimitError(cause.limit, cause.max, cause.event, options)
     if (StreamIncompleteError.isInstance(cause)) return new StreamIncompleteError(cause.reason, options)
     return new StreamIncompleteError(cause instanceof Error ? cause.message : String(cause), options)
+  }
+
+  #rest(): AssistantMessageChunk | undefined {
+    const rest = this.#reader.rest?.()
+    if (rest !== undefined) this.#merged = this.#merged.merge(rest)
+    return rest
   }
 
   #read(event: WireEvent): AssistantMessageChunk | undefined {

@@ -26,7 +26,7 @@ export class Envelope {
   /** Fields of the provider's own, less those that were said before: as a rule, each event says the same. */
   changed(said: JsonObject | undefined): JsonObject | undefined {
     if (said === undefined) return undefined
-    const news = Object.entries(said).filter(([key, value]) => this.#own.get(key) !== value)
+    const news = Object.entries(said).filter(([key, value]) => !equalJson(this.#own.get(key), value))
     for (const [key, value] of news) this.#own.set(key, value)
     return news.length === 0 ? undefined : Object.fromEntries(news)
   }

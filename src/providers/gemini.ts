@@ -134,6 +134,11 @@ class GeminiReader implements WireReader {
     return empty.merge(chunk) === empty ? undefined : chunk
   }
 
+  rest(): AssistantMessageChunk | undefined {
+    const providerMetadata = this.#sources.rest()
+    return providerMetadata && new AssistantMessageChunk({ providerMetadata })
+  }
+
   errorOf({ error }: Fields): ReportedError | undefined {
     return error ? reportedError(error) : undefined
   }

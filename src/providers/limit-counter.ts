@@ -7,7 +7,7 @@
 import type { AssistantMessageChunk } from '../chunks/assistant.js'
 import { ChunkDepthError } from '../errors.js'
 import { isIterable } from '../iteration.js'
-import { MAX_DEPTH, nestsDeeper } from '../json.js'
+import { type JsonValue, MAX_DEPTH, nestsDeeper } from '../json.js'
 import type { LimitName } from '../limit-error.js'
 import type { Log } from '../parts/log.js'
 import type { Part } from '../parts/part.js'
@@ -22,6 +22,8 @@ export class LimitCounter {
   #length = 0
   #dataLength = 0
   #argumentsLength = 0
+  /** How long the fields of the provider's own are: of each, the last value is kept. */
+  readonly #fields = new Map<string, number>()
   #seen: SeenParts | undefined
 
   constructor(limits: Limits) {
@@ -45,6 +47,7 @@ export class LimitCounter {
   ): Exclude<LimitName, 'maxEventLength'> | undefined {
     for (const part of partsOf(log)) this.#measure(part)
     this.#dataLength += operandsOf(details)
+    for (const layer of details.providerMetadata ?? []) for (const [name, value] of layer) this.#measureField(name, value)
     if (this.#length > this.#limits.maxLength) return 'maxLength'
     if (this.#dataLength > this.#limits.maxDataLength) return 'maxDataLength'
     if (fieldsOf(details) > this.#limits.maxFields) return 'maxFields'
@@ -77,6 +80,12 @@ export class LimitCounter {
     this.#length += length
     this.#dataLength += labelsOf(part)
     if (part.type === 'tool-call') this.#argumentsLength += length
+  }
+
+  #measureField(name: string, value: JsonValue): void {
+    const length = name.length + JSON.stringify(value).length
+    this.#dataLength += length - (this.#fields.get(name) ?? 0)
+    this.#fields.set(name, length)
   }
 
   #mayBreak(entries: number): boolean {
@@ -120,11 +129,10 @@ function labelsOf(part: Part): number {
   return data + (part.id?.length ?? 0) + (part.name?.length ?? 0)
 }
 
-/** How long the data of a chunk is that is kept as it came, as JSON: log-probabilities, token ids, fields of the provider's own. */
+/** How long the log-probabilities and token ids of a chunk are, as JSON: all of them are kept. */
 function operandsOf(details: AssistantMessageChunk['details']): number {
-  const { logprobs, completionTokenIds, parserContent, providerMetadata } = details
+  const { logprobs, completionTokenIds, parserContent } = details
   let length = completionTokenIds?.length ?? 0
-  if (providerMetadata !== undefined) for (const layer of providerMetadata) length += JSON.stringify([...layer]).length
   for (const operands of [logprobs, parserContent]) {
     if (operands !== undefined) for (const operand of operands) length += JSON.stringify(operand)?.length ?? 0
   }

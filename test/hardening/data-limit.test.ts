@@ -11,13 +11,13 @@ const end = chat({ delta: {}, finish_reason: 'stop' })
 const beside: [string, () => AsyncIterable<never>, number][] = [
   ['log-probabilities', () => repeated(chat({ delta: { content: '' }, logprobs: { content: [{ token: 'abcdefgh' }] } })), 200],
   ['ids', () => repeated(call({ id: 'abcdefghijklmnopqrstuvwxyz0123' })), 200],
-  ['fields of its own', () => repeated({ ...chat({ delta: {} }), timings: { cache: 'abcdefghijklmnop' } }), 200],
+  ['fields of its own', () => repeated((at) => ({ ...chat({ delta: {} }), [`timing${at}`]: 'abcdefghijklmnop' })), 200],
   ['names', () => repeated(call({ function: { name: 'abcdefghijklmnopqrstuvwxyz0123' } })), 200],
 ]
 
-async function* repeated(event: object): AsyncGenerator<never> {
+async function* repeated(event: object | ((at: number) => object)): AsyncGenerator<never> {
   // An event of a wire, whose type does not matter here.
-  for (let count = 0; count < 1000; count++) yield event as never
+  for (let at = 0; at < 1000; at++) yield (typeof event === 'function' ? event(at) : event) as never
 }
 
 describe('what comes beside the text', () => {
@@ -32,6 +32,15 @@ describe('what comes beside the text', () => {
     const events = [start, ...Array.from({ length: 20 }, () => signature)]
     const { error } = await outcomeOf(fromAnthropic(events as never[], { limits: { maxDataLength: 200 } }))
     expect(error).toMatchObject({ code: 'limit', limit: 'maxDataLength' })
+  })
+
+  test('counts of a field that each event repeats what is kept of it: the last value', async () => {
+    const events = Array.from({ length: 100 }, (_, at) => ({
+      ...chat({ delta: {} }),
+      timings: { cache: 'abcdefghijklmnop', at },
+    }))
+    const chunk = await collect(fromOpenAIChat([...events, end], { limits: { maxDataLength: 50 } }))
+    expect(chunk.providerMetadata).toEqual({ timings: { cache: 'abcdefghijklmnop', at: 99 } })
   })
 
   test('does not count text', async () => {

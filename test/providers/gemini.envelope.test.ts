@@ -1,4 +1,5 @@
-import type { AssistantMessage, UsageMetadata } from 'chunkfold'
+import { type AssistantMessage, type AssistantMessageChunk, collect, mergeAll, type UsageMetadata } from 'chunkfold'
+import { fromGemini } from 'chunkfold/providers'
 import { describe, expect, test } from 'vitest'
 import { event, finish, messageFrom, read } from './gemini-events.js'
 import type { Fields } from './outcome.js'
@@ -197,5 +198,31 @@ describe('fromGemini, metadata', () => {
         { token: 'b', logProbability: -0.1 },
       ],
     })
+  })
+})
+
+describe('fromGemini, many citations', () => {
+  const citation = (at: number) => ({ uri: `https://x.test/${at}` })
+  const events = Array.from({ length: 300 }, (_, at) => ({
+    candidates: [
+      { content: { parts: [{ text: 'a' }] }, citationMetadata: { citationSources: [citation(at)] }, finishReason: 'STOP' },
+    ],
+  }))
+  const all = { citationMetadata: { citationSources: Array.from({ length: 300 }, (_, at) => citation(at)) } }
+
+  test('are all there at the end, and have not been said with each event', async () => {
+    const chunks: AssistantMessageChunk[] = []
+    for await (const chunk of fromGemini(events)) chunks.push(chunk)
+    expect(mergeAll(chunks).providerMetadata).toEqual(all)
+    expect(chunks.filter(({ providerMetadata }) => providerMetadata !== undefined).length).toBeLessThan(70)
+  })
+
+  test('are all there where the stream breaks off', async () => {
+    async function* broken() {
+      yield* events
+      throw new Error('reset')
+    }
+    const error: unknown = await collect(fromGemini(broken())).catch((thrown) => thrown)
+    expect(error).toMatchObject({ code: 'stream-incomplete', partial: { providerMetadata: all } })
   })
 })
