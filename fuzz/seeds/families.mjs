@@ -96,6 +96,14 @@ const table = {
       (n) =>
         json(many(n, (at) => ({ role: 'assistant', content: '', toolCalls: [{ id: `c${at}`, name: 'f', arguments: '{}' }] }))),
     ],
+    'results in reverse order': [
+      1000,
+      (n) => {
+        const toolCalls = many(n, (at) => ({ id: `c${at}`, name: 'f', arguments: '{}', index: at }))
+        const results = many(n, (at) => ({ role: 'tool', content: 'x', toolCallId: `c${n - 1 - at}` }))
+        return json([{ role: 'assistant', content: '', toolCalls }, ...results])
+      },
+    ],
     'long results': [3, (n) => json(many(n, () => ({ role: 'tool', content: 'x'.repeat(20_000), toolCallId: 'c' })))],
   },
   'provider:openai-chat': {

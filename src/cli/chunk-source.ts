@@ -26,8 +26,9 @@ export interface SourceOptions {
 export class ChunkSource implements AsyncIterable<MessageChunk> {
   readonly #pieces: Pieces
   readonly #options: SourceOptions
-  /** The line of the event that was read last. */
+  /** The line of the event that was read last, and of each. */
   #line: number | undefined
+  readonly #lines: (number | undefined)[] = []
   /** What the input failed with: readers of wires take any failure for a stream that was cut short. */
   #fault: unknown
 
@@ -71,12 +72,14 @@ export class ChunkSource implements AsyncIterable<MessageChunk> {
   explain(error: unknown): Error {
     const fault = this.#fault
     if (fault instanceof Error && !StreamIncompleteError.isInstance(fault)) return fault
-    return isEarlyEnd(error) ? error : asInputError(error, this.#line)
+    if (isEarlyEnd(error)) return error
+    return asInputError(error, StreamMalformedError.isInstance(error) ? this.#lines[error.event - 1] : this.#line)
   }
 
   async *#counted(events: AsyncIterable<InputEvent>): AsyncGenerator<unknown, void, undefined> {
     for await (const { line, value } of events) {
       this.#line = line
+      this.#lines.push(line)
       yield value
     }
   }

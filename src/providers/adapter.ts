@@ -109,7 +109,7 @@ class WireStep implements Step<unknown, AssistantMessageChunk> {
         this.end(out)
         return true
       }
-      this.#strangers.add(event, this.#position)
+      if (this.#strangers.add(event, this.#position)) this.#refuseStrangers()
       const chunk = this.#read(event)
       if (chunk !== undefined) {
         this.#merged = this.#merged.merge(chunk)
@@ -127,10 +127,8 @@ class WireStep implements Step<unknown, AssistantMessageChunk> {
     const missing = this.#reader.missing()
     if (missing === undefined) return
     const reason = this.#aborted()
-    if (reason !== undefined) throw reason
-    const stranger = this.#strangers.found()
-    // Another attempt would bring the same.
-    if (stranger !== undefined) throw new StreamMalformedError(...stranger, this.#partial())
+    if (reason !== undefined) throw this.failed(reason)
+    this.#refuseStrangers()
     throw new StreamIncompleteError(missing, this.#partial())
   }
 
@@ -142,6 +140,12 @@ class WireStep implements Step<unknown, AssistantMessageChunk> {
     if (LimitError.isInstance(cause)) return new LimitError(cause.limit, cause.max, cause.event, options)
     if (StreamIncompleteError.isInstance(cause)) return new StreamIncompleteError(cause.reason, options)
     return new StreamIncompleteError(cause instanceof Error ? cause.message : String(cause), options)
+  }
+
+  /** Another attempt would bring the same. */
+  #refuseStrangers(): void {
+    const stranger = this.#strangers.found()
+    if (stranger !== undefined) throw new StreamMalformedError(...stranger, this.#partial())
   }
 
   #rest(): AssistantMessageChunk | undefined {

@@ -14,6 +14,14 @@ interface WireKind {
   readonly owns: (event: Fields) => boolean
 }
 
+const codexTypes = new Set([
+  ...['thread.started', 'turn.started', 'turn.completed', 'turn.failed'],
+  ...['item.started', 'item.updated', 'item.completed'],
+])
+const cohereTypes = new Set([
+  ...['message-start', 'message-end', 'content-start', 'content-delta', 'content-end', 'tool-plan-delta'],
+  ...['tool-call-start', 'tool-call-delta', 'tool-call-end', 'citation-start', 'citation-end'],
+])
 const bedrockFields = ['messageStart', 'contentBlockStart', 'contentBlockDelta', 'contentBlockStop', 'messageStop']
 
 /** In the order in which they are asked: a wire that could take another one's events for its own comes later. */
@@ -21,7 +29,8 @@ export const wireKinds = {
   'claude-agent': {
     summary: 'Claude Agent SDK messages, and stream-json',
     reader: 'fromClaudeAgent',
-    owns: ({ session_id: session, type }) => typeof session === 'string' && typeof type === 'string',
+    // Other agents have sessions too, and types with a dot in them.
+    owns: ({ session_id: session, type }) => typeof session === 'string' && typeof type === 'string' && !type.includes('.'),
   },
   'openai-responses': {
     summary: 'OpenAI Responses',
@@ -46,14 +55,15 @@ export const wireKinds = {
   cohere: {
     summary: 'Cohere, version 2 of its API',
     reader: 'fromCohere',
-    // The events that this package makes have such types too, and a part.
-    owns: ({ type, part }) =>
-      part === undefined && hasPrefix(type, 'message-', 'content-', 'tool-call-', 'tool-plan-', 'citation-'),
+    // The events that this package makes have such types too, and a part; those of the AI SDK name a call.
+    owns: ({ type, part, toolCallId }) => part === undefined && toolCallId === undefined && cohereTypes.has(String(type)),
   },
   codex: {
     summary: 'the JSON lines of codex exec --json',
     reader: 'fromCodex',
-    owns: ({ type }) => hasPrefix(type, 'thread.', 'turn.', 'item.'),
+    // Its first versions began with a session.
+    owns: ({ type, session_id: session }) =>
+      codexTypes.has(String(type)) || (type === 'session.created' && typeof session === 'string'),
   },
   'openai-chat': {
     summary: 'OpenAI Chat Completions, and its many kin',
@@ -77,11 +87,15 @@ function hasPrefix(type: unknown, ...prefixes: readonly string[]): boolean {
   return typeof type === 'string' && prefixes.some((prefix) => type.startsWith(prefix))
 }
 
+/** So many events of another wire are enough to say so before the end: somebody waits for an answer. */
+const ENOUGH = 3
+
 /** Looks for the events of another wire in a stream in which none of its own has come. */
 export class StrangerWatch {
   readonly #wire: WireName | undefined
   #isOpen: boolean
   #stranger: { readonly event: number; readonly wire: WireName } | undefined
+  #count = 0
 
   /** @param wire - the wire that is read; without one nothing is strange */
   constructor(wire: WireName | undefined) {
@@ -89,22 +103,31 @@ export class StrangerWatch {
     this.#isOpen = wire !== undefined
   }
 
-  /** @param position - which event of the stream it is, from 1 */
-  add(event: Fields, position: number): void {
-    if (!this.#isOpen || this.#wire === undefined) return
+  /**
+   * @param position - which event of the stream it is, from 1
+   * @returns true where there is no doubt any more
+   */
+  add(event: Fields, position: number): boolean {
+    if (!this.#isOpen || this.#wire === undefined) return false
     if (wireKinds[this.#wire].owns(event)) {
       this.#isOpen = false
       this.#stranger = undefined
-    } else if (this.#stranger === undefined) {
-      const wire = ownerOf(event)
-      if (wire !== undefined) this.#stranger = { event: position, wire }
+      return false
     }
+    const wire = ownerOf(event)
+    if (wire === undefined) return false
+    this.#stranger ??= { event: position, wire }
+    return ++this.#count >= ENOUGH
   }
 
   /** Which event was another wire's, what was expected, and what it is; undefined where nothing speaks for another wire. */
   found(): readonly [event: number, expected: string, got: string] | undefined {
     if (this.#stranger === undefined || this.#wire === undefined) return undefined
     const { summary, reader } = wireKinds[this.#stranger.wire]
-    return [this.#stranger.event, `one that \`${wireKinds[this.#wire].reader}\` reads`, `one for \`${reader}\` (${summary})`]
+    return [
+      this.#stranger.event,
+      `an event that \`${wireKinds[this.#wire].reader}\` reads`,
+      `one for \`${reader}\` (${summary})`,
+    ]
   }
 }

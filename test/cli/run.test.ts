@@ -86,6 +86,13 @@ describe('chunkfold', () => {
   })
 })
 
+test('a wire that is not that of the input is named with the line where that shows', async () => {
+  const lines = ['{"type":"ping"}', '', '{"type":"message_start","message":{}}', '{"type":"message_delta","delta":{}}']
+  const { code, error } = await chunkfold(['fold', '--from', 'openai-chat', 'a.jsonl'], { 'a.jsonl': lines.join('\n') })
+  expect(code).toBe(1)
+  expect(error).toContain('a.jsonl: line 3: expected an event that `fromOpenAIChat` reads, got one for `fromAnthropic`')
+})
+
 describe('chunkfold, arguments that are wrong', () => {
   test.each<[string[], string]>([
     [['unfold'], 'unknown command "unfold"'],

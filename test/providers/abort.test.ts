@@ -92,6 +92,23 @@ describe('an abort', () => {
     expect({ text, error }).toMatchObject({ text: 'Half', error: { name: 'AbortError' } })
   })
 
+  test.each([
+    [
+      'time limit',
+      new DOMException('too slow', 'TimeoutError'),
+      { code: 'stream-incomplete', partial: { text: 'Half' } },
+      true,
+    ],
+    ['reason of its own', new Error('the user left'), { name: 'AbortError' }, false],
+  ])('with a %s keeps it as the cause', async (_, reason, expected, isWorthwhile) => {
+    const controller = new AbortController()
+    controller.abort(reason)
+    const { error } = await outcomeOf(fromOpenAIChat(Object.assign([...half.chat], { controller })), () => undefined)
+    expect(error).toMatchObject(expected)
+    expect(error).toHaveProperty('cause', reason)
+    expect(isRetryable(error)).toBe(isWorthwhile)
+  })
+
   test('after the message was whole changes nothing', async () => {
     const controller = new AbortController()
     controller.abort()

@@ -60,7 +60,7 @@ describe('a reader', () => {
     const error = await errorOf(reader, [{ type: 'ping' }, ...wires[other]])
     if (!StreamMalformedError.isInstance(error)) throw error
     expect(error.event).toBe(2)
-    expect(error.message).toContain(`must be one that \`${reader}\` reads, got one for \`${other}\` (`)
+    expect(error.message).toContain(`must be an event that \`${reader}\` reads, got one for \`${other}\` (`)
     expect(isRetryable(error)).toBe(false)
   })
 
@@ -73,6 +73,41 @@ describe('a reader', () => {
   test.each(pairs)('%s, given its own events after one for %s, says that they are cut short', async (reader, other) => {
     expect(StreamIncompleteError.isInstance(await errorOf(reader, [...wires[other], ...wires[reader]]))).toBe(true)
     expect(StreamIncompleteError.isInstance(await errorOf(reader, [...wires[reader], ...wires[other]]))).toBe(true)
+  })
+
+  test.each(pairs)('%s, given three events for %s, does not wait for the end', async (reader, other) => {
+    let taken = 0
+    function* events() {
+      for (;;) {
+        taken++
+        yield* wires[other].slice(0, 1)
+      }
+    }
+    const error: unknown = await collect(readers[reader](events() as Iterable<never>)).catch((thrown) => thrown)
+    expect(error).toMatchObject({ code: 'stream-malformed', event: 1 })
+    expect(taken).toBe(3)
+  })
+
+  test.each([
+    ['a UI message of the AI SDK', { type: 'message-metadata', messageMetadata: {} }],
+    ['a call of the AI SDK, version 4', { type: 'tool-call-delta', toolCallId: 'c', argsTextDelta: '1' }],
+    ['a run of an assistant of OpenAI', { event: 'thread.run.created', type: 'thread.run.created' }],
+    ['an event of its own', { type: 'tool-call-start', part: 0, name: 'f' }],
+  ])('takes %s for the event of no wire that is known', async (_, event) => {
+    expect(await errorOf('fromGemini', [event, event, event])).toMatchObject({ code: 'stream-incomplete' })
+  })
+
+  test('takes the beginning of the first versions of Codex for its own', async () => {
+    const begin = [{ type: 'session.created', session_id: 's' }, { type: 'item.completed' }]
+    expect(await errorOf('fromCodex', begin)).toMatchObject({ code: 'stream-incomplete' })
+    expect(await errorOf('fromClaudeAgent', begin)).toMatchObject({ code: 'stream-malformed' })
+  })
+
+  test('says of chunks that they have been read already', async () => {
+    const chunks = fromOpenAIChat(wires.fromOpenAIChat)
+    const error: unknown = await collect(fromAnthropic(chunks as AsyncIterable<never>)).catch((thrown) => thrown)
+    expect(error).toMatchObject({ code: 'stream-malformed', got: 'a chunk, which has been read already' })
+    expect(isRetryable(error)).toBe(false)
   })
 
   test('says nothing of other wires where the stream is whole all the same', async () => {

@@ -41,8 +41,9 @@ export function pairResults(entries: readonly Entry[]): Turn[] {
 interface OpenTurn extends AssistantEntry {
   readonly calls: readonly ToolCall[]
   readonly answers: Map<number, ToolMessageInput>
-  /** The places of the calls without a result. */
+  /** The places of the calls without a result; and of those with an id, by it, the next one last. */
   readonly waiting: Set<number>
+  readonly places: ReadonlyMap<string, number[]>
 }
 
 class Pairing {
@@ -54,7 +55,7 @@ class Pairing {
 
   open(entry: AssistantEntry): OpenTurn {
     const calls = entry.parts.flatMap((part) => (part.type === 'tool-call' ? [part.call] : []))
-    const turn: OpenTurn = { ...entry, calls, answers: new Map(), waiting: new Set(calls.keys()) }
+    const turn: OpenTurn = { ...entry, calls, answers: new Map(), waiting: new Set(calls.keys()), places: placesOf(calls) }
     for (const { id } of calls) if (!isBlank(id)) this.#byId.set(id, turn)
     if (calls.length > 0) this.#last = turn
     return turn
@@ -64,7 +65,7 @@ class Pairing {
     const { toolCallId: id } = message
     const turn = isBlank(id) ? undefined : this.#byId.get(id)
     // A second result of a call finds it answered, and is left out.
-    if (turn !== undefined) put(turn, message, (call) => call.id === id)
+    if (turn !== undefined && id !== undefined) putAt(turn, message, turn.places.get(id)?.pop())
     else if (this.#last !== undefined) this.#unclear.push([this.#last, message])
   }
 
@@ -79,15 +80,31 @@ class Pairing {
   }
 }
 
-function put({ calls, answers, waiting }: OpenTurn, message: ToolMessageInput, isMeant: (call: ToolCall) => boolean): boolean {
-  for (const at of waiting) {
-    const call = calls[at]
-    if (call === undefined || !isMeant(call)) continue
-    answers.set(at, message)
-    waiting.delete(at)
-    return true
+/** Where the calls with each id stand, from the last to the first. */
+function placesOf(calls: readonly ToolCall[]): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  for (const [at, { id }] of [...calls.entries()].reverse()) {
+    if (isBlank(id)) continue
+    const known = places.get(id)
+    if (known === undefined) places.set(id, [at])
+    else known.push(at)
+  }
+  return places
+}
+
+/** Answers the first call without a result that is meant, if there is one. */
+function put(turn: OpenTurn, message: ToolMessageInput, isMeant: (call: ToolCall) => boolean): boolean {
+  for (const at of turn.waiting) {
+    const call = turn.calls[at]
+    if (call !== undefined && isMeant(call)) return putAt(turn, message, at)
   }
   return false
+}
+
+function putAt({ answers, waiting }: OpenTurn, message: ToolMessageInput, at: number | undefined): boolean {
+  if (at === undefined || !waiting.delete(at)) return false
+  answers.set(at, message)
+  return true
 }
 
 function closed({ role, message, parts, calls, answers }: OpenTurn): AssistantTurn {

@@ -21,5 +21,8 @@ export function abortReasonOf(source: unknown): unknown {
   const { controller } = Object(source) as { readonly controller?: { readonly signal?: Partial<AbortSignal> } }
   const signal = controller?.signal
   if (signal?.aborted !== true) return undefined
-  return isAbort(signal.reason) ? signal.reason : new DOMException('The stream was aborted', 'AbortError')
+  const { reason } = signal
+  // A time limit is what somebody asked for too, but one that another attempt may keep.
+  if (isAbort(reason) || (isObject(reason) && namesOf(reason).includes('TimeoutError'))) return reason
+  return Object.assign(new DOMException('The stream was aborted', 'AbortError'), { cause: reason })
 }

@@ -1,6 +1,6 @@
 import { hasCode } from '../../errors.js'
 import { isAbort } from './abort.js'
-import { bodiesOf, causesOf, headerOf, statusOf } from './causes.js'
+import { bodiesOf, causesOf, headerOf, isObject, namesOf, statusOf } from './causes.js'
 import { isCalledNetworkError, networkVerdictOn } from './network-error.js'
 import { verdictOn } from './provider-words.js'
 import { isRetryableStatus } from './status.js'
@@ -47,9 +47,11 @@ function verdictOf(error: Fields): boolean | undefined {
   // The same answer would be too much again.
   if (hasCode(error, 'limit')) return false
   // A line that is not JSON may have been mangled; JSON of another shape is another wire, and will be next time.
-  if (hasCode(error, 'stream-malformed')) return error.cause !== undefined
+  if (hasCode(error, 'stream-malformed')) return isObject(error.cause) && namesOf(error.cause).includes('SyntaxError')
   if (hasCode(error, 'stream-incomplete')) return undefined
-  return requestVerdictOn(error) ?? networkVerdictOn(error) ?? (isMistake(error) ? false : undefined)
+  // Whatever its words are.
+  if (isMistake(error)) return networkVerdictOn(error) ?? false
+  return requestVerdictOn(error) ?? networkVerdictOn(error)
 }
 
 /** By what the server said: its explicit wish, a reason that waiting does not mend, its status, its words. */

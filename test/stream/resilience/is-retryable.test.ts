@@ -1,5 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk'
-import { ChunkDataError, ChunkTypeError } from 'chunkfold'
+import { ChunkDataError, ChunkDepthError, ChunkTypeError } from 'chunkfold'
 import {
   HttpError,
   isRetryable,
@@ -76,6 +76,8 @@ const notWorthIt: [string, unknown][] = [
     http(status),
   ]),
   ["validationException, as an event of Amazon's stream", reported({ validationException: { message: 'No.' } })],
+  ['a mistake, whatever its words', new TypeError("Cannot read properties of undefined (reading 'timeout')")],
+  ['data that is too deep', new StreamMalformedError(1, 'JSON', 'x', { cause: new ChunkDepthError('a', 3) })],
   ['an abort', new DOMException('aborted', 'AbortError')],
   ['an abort of an SDK', new OpenAI.APIUserAbortError()],
   ['a mistake in the program', new TypeError('x is not a function')],
