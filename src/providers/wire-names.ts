@@ -14,11 +14,11 @@ interface WireKind {
   readonly owns: (event: Fields) => boolean
 }
 
-const codexTypes = new Set([
+const codexTypes = new Set<unknown>([
   ...['thread.started', 'turn.started', 'turn.completed', 'turn.failed'],
   ...['item.started', 'item.updated', 'item.completed'],
 ])
-const cohereTypes = new Set([
+const cohereTypes = new Set<unknown>([
   ...['message-start', 'message-end', 'content-start', 'content-delta', 'content-end', 'tool-plan-delta'],
   ...['tool-call-start', 'tool-call-delta', 'tool-call-end', 'citation-start', 'citation-end'],
 ])
@@ -56,14 +56,14 @@ export const wireKinds = {
     summary: 'Cohere, version 2 of its API',
     reader: 'fromCohere',
     // The events that this package makes have such types too, and a part; those of the AI SDK name a call.
-    owns: ({ type, part, toolCallId }) => part === undefined && toolCallId === undefined && cohereTypes.has(String(type)),
+    owns: ({ type, part, toolCallId }) => part === undefined && toolCallId === undefined && cohereTypes.has(type),
   },
   codex: {
     summary: 'the JSON lines of codex exec --json',
     reader: 'fromCodex',
     // Its first versions began with a session.
     owns: ({ type, session_id: session }) =>
-      codexTypes.has(String(type)) || (type === 'session.created' && typeof session === 'string'),
+      codexTypes.has(type) || (type === 'session.created' && typeof session === 'string'),
   },
   'openai-chat': {
     summary: 'OpenAI Chat Completions, and its many kin',

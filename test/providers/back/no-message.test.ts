@@ -25,6 +25,35 @@ const rows: [string, unknown, string][] = [
     [user, JSON.parse(JSON.stringify(new AssistantMessageChunk({ toolCalls: [{ id: 'a', name: 'f', arguments: '{}' }] })))],
     '`messages[1].tool_calls` must be `toolCalls`',
   ],
+  ['a question without words', [{ role: 'user' }], '`messages[0].content` must be text or a list of items, got undefined'],
+  ['a question of null', [user, { role: 'user', content: null }], '`messages[1].content` must be text or a list of items'],
+  ['a message of the AI SDK', [{ role: 'user', parts: [{ type: 'text', text: 'q' }] }], '`messages[0].content` must be'],
+  [
+    'a call in the form of OpenAI',
+    [user, { role: 'assistant', content: '', toolCalls: [call] }],
+    '`messages[1].toolCalls[0]` must be a tool call with its `name` and `arguments` beside its `id`',
+  ],
+  [
+    'a call whose arguments are an object',
+    [user, { role: 'assistant', content: '', toolCalls: [{ id: 'a', name: 'pay', arguments: { amount: 10 } }] }],
+    '`messages[1].toolCalls[0].arguments` must be JSON text, got Object',
+  ],
+  [
+    'a call without arguments',
+    [user, { role: 'assistant', content: '', toolCalls: [{ id: 'a', name: 'pay' }] }],
+    '`messages[1].toolCalls[0].arguments` must be JSON text, got undefined',
+  ],
+  [
+    'a call that is none',
+    [{ role: 'assistant', content: '', toolCalls: [null] }],
+    '`messages[0].toolCalls[0]` must be a tool call',
+  ],
+  ['calls that are no list', [{ role: 'assistant', content: '', toolCalls: {} }], '`messages[0].toolCalls` must be an array'],
+  [
+    'a part whose call has no arguments',
+    [{ role: 'assistant', content: '', parts: [{ type: 'tool-call', call: { name: 'f' } }] }],
+    '`messages[0].parts[0].call.arguments` must be JSON text',
+  ],
 ]
 
 describe.each(Object.entries(writers))('%s refuses what is no message, and says where', (_, write) => {
