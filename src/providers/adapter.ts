@@ -68,8 +68,7 @@ export function readWire<Event>(
   options: ReaderOptions = {},
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
   if (!isIterable(events)) {
-    const advice = '`decodeSSE` of its `body` is one'
-    throw new TypeError(`\`events\` must be a stream of events, got ${typeName(events)}; ${advice}`)
+    throw new TypeError(`\`events\` must be a stream of events, got ${typeName(events)}; ${adviceFor(events)}`)
   }
   const chunks = through<unknown, AssistantMessageChunk>(
     events,
@@ -78,6 +77,12 @@ export function readWire<Event>(
   // A wire may end with a mark instead of a finish reason: `resilient` need not look for one.
   vouchForEnd(chunks)
   return chunks
+}
+
+function adviceFor(events: object): string {
+  if ('then' in Object(events)) return 'await it'
+  if ('body' in Object(events)) return '`decodeSSE` of its `body` is one'
+  return 'ask for one (`stream: true`), or give an answer that is whole as a list of one'
 }
 
 /** Reads the events of one stream. */

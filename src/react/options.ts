@@ -1,8 +1,10 @@
 import type { Message } from '../conversation.js'
 import { describe, typeName } from '../errors.js'
 import { isPlainObject } from '../json.js'
+import { checkOptionNames } from '../option-names.js'
 import { newCallId } from '../stream/new-call-id.js'
 import type { SplitTagsOptions } from '../stream/split-tags.js'
+import { checkTool } from './check-tool.js'
 import type { FitRequestOptions } from './fit-request.js'
 import type { Model } from './model.js'
 import type { Tool } from './tool.js'
@@ -60,11 +62,15 @@ export interface Settings {
  * @throws TypeError where an option is not what it has to be
  */
 export function settingsOf(options: ReActOptions): Settings {
+  if (!isPlainObject(options))
+    throw new TypeError(`\`options\` must have a \`model\` and \`messages\`, got ${describe(options)}`)
+  checkOptionNames(options, names)
   const { model, messages, tools = [], maxIterations = 20, maxParallel = 8, eager = false, signal } = options
   const { maxRequestBytes: maxBytes = 5_500_000, toBody, newId = newCallId } = options
   checkType('model', model, 'function')
   checkList('messages', 'message', messages, (message) => isPlainObject(message) && typeof message.role === 'string')
-  checkList('tools', 'tool', tools, (tool) => typeof tool?.name === 'string' && typeof tool.run === 'function')
+  if (!Array.isArray(tools)) throw new TypeError(`\`tools\` must be an array, got ${typeName(tools)}`)
+  for (const [position, tool] of tools.entries()) checkTool(tool, `\`tools[${position}]\``)
   checkNames(tools)
   checkCount('maxIterations', maxIterations, 0)
   checkCount('maxParallel', maxParallel, 1)
@@ -73,10 +79,15 @@ export function settingsOf(options: ReActOptions): Settings {
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     throw new TypeError(`\`signal\` must be an AbortSignal, got ${typeName(signal)}`)
   }
-  const names = tools.map(({ name }) => name)
-  const tags = options.tags === false ? undefined : { thinkFirst: true, ...options.tags, tools: names }
+  const toolNames = tools.map(({ name }) => name)
+  const tags = options.tags === false ? undefined : { thinkFirst: true, ...options.tags, tools: toolNames }
   return { model, messages, tools, maxIterations, maxParallel, eager, tags, fit: { maxBytes, toBody }, newId }
 }
+
+const names: readonly (keyof ReActOptions)[] = [
+  ...(['model', 'messages', 'tools', 'maxIterations', 'maxParallel', 'eager', 'signal', 'tags'] as const),
+  ...(['maxRequestBytes', 'toBody', 'newId'] as const),
+]
 
 function checkType(option: string, value: unknown, type: string): void {
   if (typeof value !== type) throw new TypeError(`\`${option}\` must be a ${type}, got ${typeName(value)}`)

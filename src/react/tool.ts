@@ -4,6 +4,7 @@
 
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { ToolCall } from '../parts/part.js'
+import { checkTool } from './check-tool.js'
 
 /**
  * A JSON Schema. Read by the draft that its `$schema` names, by 2020-12 where it names none.
@@ -71,5 +72,6 @@ export interface Tool<Arguments = unknown> {
  * @since 0.1.0
  */
 export function defineTool<Arguments = unknown>(definition: Tool<Arguments>): Tool<Arguments> {
+  checkTool(definition, 'The definition')
   return definition
 }

@@ -11,6 +11,7 @@ import { toEvents } from '../stream/events.js'
 import { isRestart, type StreamRestart } from '../stream/restart.js'
 import { type SplitTagsOptions, splitTags } from '../stream/split-tags.js'
 import type { StreamEvent } from '../stream/stream-event.js'
+import { StreamIncompleteError } from '../stream-errors.js'
 import { Abortable } from './abortable.js'
 import { type CallIds, isPlaceholder, placeholderIds, withIds } from './call-ids.js'
 import type { ReActEvent } from './events.js'
@@ -56,11 +57,14 @@ async function* opened(
   const abortable = new Abortable(signal)
   const stream = await abortable.open(open)
   if (!isIterable(stream)) throw new TypeError(`\`model\` must give a stream of chunks, got ${typeName(stream)}`)
+  let isEmpty = true
   for await (const chunk of abortable.iterate(stream)) {
+    isEmpty = false
     // A call that has been started cannot be taken back: the attempt that it belongs to is the last one.
     if (isRestart(chunk) && calls.hasStarted) throw chunk.error
     yield chunk
   }
+  if (isEmpty) throw new StreamIncompleteError('the model gave no chunk (a stream can be read once: was it read before?)')
 }
 
 class TurnReader {

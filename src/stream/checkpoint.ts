@@ -9,6 +9,7 @@ import { ChunkFold } from '../chunks/chunk-fold.js'
 import type { ChunkJson } from '../chunks/wire.js'
 import { ChunkDataError, describe } from '../errors.js'
 import { equalJson, isPlainObject } from '../json.js'
+import { checkOptionNames } from '../option-names.js'
 import { type Items, relay } from '../relay.js'
 import { StreamIncompleteError } from '../stream-errors.js'
 import { isRestart, type StreamRestart } from './restart.js'
@@ -78,6 +79,7 @@ export function checkpoint<Item extends AssistantMessageChunk | StreamRestart>(
   save: (checkpoint: Checkpoint) => Promise<void> | void,
   options: CheckpointOptions = {},
 ): AsyncGenerator<Item, void, undefined> {
+  checkOptionNames(options, ['everyMs', 'everyChunks'])
   const saver = new Saver(save, options)
   return relay(chunks, (items) => saved(items, saver))
 }
@@ -120,6 +122,7 @@ class Saver {
   #isSaving = false
 
   constructor(save: (checkpoint: Checkpoint) => Promise<void> | void, { everyMs = 1000, everyChunks }: CheckpointOptions) {
+    if (typeof save !== 'function') throw new TypeError(`\`save\` must be a function, got ${describe(save)}`)
     assertAmount(everyMs, 'everyMs', 0)
     if (everyChunks !== undefined) assertAmount(everyChunks, 'everyChunks', 1)
     this.#save = save
@@ -205,6 +208,7 @@ export function resume(
   tail: AsyncIterable<AssistantMessageChunk> | Iterable<AssistantMessageChunk>,
   options: ResumeOptions = {},
 ): AsyncGenerator<AssistantMessageChunk, void, undefined> {
+  checkOptionNames(options, ['replay'])
   const { received, snapshot } = readCheckpoint(saved)
   const skipped = options.replay === true ? received : 0
   return relay(tail, (chunks) => resumed(snapshot, received, chunks, skipped))

@@ -29,7 +29,7 @@ const MAX_BODY = 65_536
  */
 export async function bodyOf(response: Response): Promise<ReadableStream<Uint8Array> | null> {
   if (typeof response !== 'object' || response === null || !('headers' in response)) {
-    throw new TypeError(`\`response\` must be a Response, got ${typeName(response)}; await what \`fetch\` gives`)
+    throw new TypeError(`\`response\` must be a Response, got ${typeName(response)}; give what \`fetch\` gives, awaited`)
   }
   const { ok, status, headers, body } = response
   const isPage = /^(text\/html|application\/xhtml)/i.test(headers.get('content-type') ?? '')

@@ -81,7 +81,7 @@ class DecodeStep implements Step<Uint8Array | string, ServerSentEvent> {
   }
 
   add(piece: Uint8Array | string, out: ServerSentEvent[]): boolean {
-    this.#read(typeof piece === 'string' ? piece : this.#decoder.decode(piece, { stream: true }), out)
+    this.#read(typeof piece === 'string' ? piece : this.#decoder.decode(bytesOf(piece), { stream: true }), out)
     return false
   }
 
@@ -100,12 +100,23 @@ class DecodeStep implements Step<Uint8Array | string, ServerSentEvent> {
   }
 }
 
+/** What a stream gives that is none of bytes, such as the events of an SDK, is for a reader. */
+function bytesOf(piece: Uint8Array): Uint8Array {
+  if (ArrayBuffer.isView(piece) || Object.prototype.toString.call(piece) === '[object ArrayBuffer]') return piece
+  throw new TypeError(
+    `\`source\` must give bytes or text, got ${typeName(piece)}; events of an SDK are read without \`decodeSSE\``,
+  )
+}
+
 function piecesOf(source: ByteSource | null): AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string> {
   if (source === null) return []
   if (typeof source === 'string') return [source]
-  if ('getReader' in source) return readStream(source)
-  if (Symbol.asyncIterator in source || Symbol.iterator in source) return source
-  throw new TypeError(`\`source\` must be bytes, a stream or text, got ${typeName(source)}; of a response, give its \`body\``)
+  if (typeof source === 'object' && source !== null) {
+    if ('getReader' in source) return readStream(source)
+    if (Symbol.asyncIterator in source || Symbol.iterator in source) return source
+  }
+  const advice = 'then' in Object(source) ? 'await it' : 'of a response, give its `body`'
+  throw new TypeError(`\`source\` must be bytes, a stream or text, got ${typeName(source)}; ${advice}`)
 }
 
 /**

@@ -1,9 +1,10 @@
 /** Faults that were found around the loop, each by its name. */
 
 import { AssistantMessageChunk } from 'chunkfold'
-import { type Model, runReAct, type Tool } from 'chunkfold/react'
+import { defineTool, type Model, runReAct, type Tool } from 'chunkfold/react'
 import { ProviderError } from 'chunkfold/stream'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { answer, eventsOf, question, recording, scripted } from './scripted.js'
 
 const messages = [question]
@@ -32,12 +33,44 @@ test.each([
   [{ maxRequestBytes: -1 }, '`maxRequestBytes` must be a whole number'],
   [{ messages: [null] }, '`messages[0]` is no message, got null'],
   [{ tools: {} }, '`tools` must be an array, got Object'],
-  [{ tools: [{ name: 'a' }] }, '`tools[0]` is no tool'],
+  [{ tools: [{ name: 'a' }] }, '`tools[0]` ("a") is no tool: `run` must be a function, got undefined'],
+  [{ tools: [{ name: 'a', run: 5 }] }, '`tools[0]` ("a") is no tool: `run` must be a function, got number 5'],
+  [{ tools: [{ run: String }] }, '`tools[0]` is no tool: `name` must be a string, got undefined'],
+  [{ maxIteration: 1 }, 'there is no option `maxIteration`; the options are model, messages, '],
   [{ newId: 5 }, '`newId` must be a function, got number'],
   [{ signal: {} }, '`signal` must be an AbortSignal, got Object'],
 ])('refuses %j at once', (wrong, message) => {
   const options = { model: scripted().model, messages, ...wrong } as never
   expect(() => runReAct(options)).toThrow(message)
+})
+
+test('without options it says what it takes', () => {
+  expect(() => runReAct(undefined as never)).toThrow('`options` must have a `model` and `messages`, got undefined')
+})
+
+test.each([
+  ['a text', 'string', 'got string "string"'],
+  ['null', null, 'got null'],
+  ['a list', [], 'got array'],
+  ['a function', () => true, 'got function'],
+  ['fields that are schemas', { q: z.string() }, 'got an object with one in `q`: make a schema of the object'],
+])('parameters that are %s are refused where the tool is defined, and by the run', (_, parameters, message) => {
+  const tool = { name: 'find', parameters, run: () => '' } as never
+  expect(() => defineTool(tool)).toThrow(message)
+  expect(() => runReAct({ model: scripted().model, messages, tools: [tool] })).toThrow(`\`tools[0]\` ("find"): `)
+})
+
+test('a model whose stream is empty has not answered', async () => {
+  const empty = await runReAct({ model: () => [], messages }).result()
+  expect(empty).toMatchObject({ stopped: 'error', error: { code: 'stream-incomplete' } })
+  const call = { toolCalls: [{ index: 0, id: 'c', name: 't', arguments: '{}' }], finishReason: 'tool_calls' }
+  const once = (async function* () {
+    yield new AssistantMessageChunk(call)
+  })()
+  const tools = [defineTool({ name: 't', run: () => 'done' })]
+  const read = await runReAct({ model: () => once, tools, messages }).result()
+  expect(read.stopped).toBe('error')
+  expect((read.error as Error).message).toContain('was it read before?')
 })
 
 test('a model that gives no stream is told so', async () => {

@@ -137,6 +137,12 @@ describe('checkpoint', () => {
     await expect(drain(checkpoint(['a' as never], () => undefined))).rejects.toSatisfy(ChunkTypeError.isInstance)
   })
 
+  test('refuses what is no function to save with, and options that there are not', () => {
+    expect(() => checkpoint(letters, undefined as never)).toThrow('`save` must be a function, got undefined')
+    expect(() => checkpoint(letters, () => undefined, { everyMS: 1 } as never)).toThrow('there is no option `everyMS`')
+    expect(() => resume({ received: 0, snapshot: {} }, [], { reply: true } as never)).toThrow('there is no option `reply`')
+  })
+
   test.each([
     [{ everyMs: Number.NaN }, '`everyMs` must be a number of at least 0, got number NaN'],
     [{ everyChunks: 0 }, '`everyChunks` must be a number of at least 1, got number 0'],

@@ -108,3 +108,18 @@ describe('fromOpenAIChat of decodeSSE', () => {
     expect((await collect(fromOpenAIChat(decodeSSE([text])))).text).toBe('ok')
   })
 })
+
+test.each([
+  [undefined, 'got undefined; of a response, give its `body`'],
+  [Promise.resolve(null), 'got Promise; await it'],
+  [new Response(''), 'got Response; of a response, give its `body`'],
+])('says of %j what it should be', (source, message) => {
+  expect(() => decodeSSE(source as never)).toThrow(message)
+})
+
+test('says of events that they need not be decoded', async () => {
+  const events = [{ choices: [] }] as never
+  await expect(decodeSSE(events).next()).rejects.toThrow(
+    'must give bytes or text, got Object; events of an SDK are read without',
+  )
+})

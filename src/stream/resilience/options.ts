@@ -1,4 +1,5 @@
-import { describe } from '../../errors.js'
+import { describe, typeName } from '../../errors.js'
+import { checkOptionNames } from '../../option-names.js'
 import { isRetryable } from './is-retryable.js'
 
 /**
@@ -58,9 +59,10 @@ type Given<Name extends keyof ResilientOptions> = Exclude<ResilientOptions[Name]
 
 /** @throws TypeError where an option is not what it has to be */
 export function settingsOf(options: ResilientOptions): Settings {
-  const unknown = Object.keys(options).find((name) => !names.has(name))
-  if (unknown !== undefined) {
-    throw new TypeError(`there is no option \`${unknown}\`; the options are ${[...names].join(', ')}`)
+  checkOptionNames(options, names)
+  const { signal } = options
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    throw new TypeError(`\`signal\` must be an AbortSignal, got ${typeName(signal)}`)
   }
   const { policy = 'never', reasoning = false, shouldRetry = isRetryable, onRetry = () => {} } = options
   if (policy !== 'never' && policy !== 'restart') {
@@ -79,7 +81,7 @@ export function settingsOf(options: ResilientOptions): Settings {
   }
 }
 
-const names: ReadonlySet<string> = new Set<keyof ResilientOptions>([
+const names: readonly (keyof ResilientOptions)[] = [
   'retries',
   'baseDelayMs',
   'maxDelayMs',
@@ -91,7 +93,7 @@ const names: ReadonlySet<string> = new Set<keyof ResilientOptions>([
   'signal',
   'shouldRetry',
   'onRetry',
-])
+]
 
 type Amounts = { [Name in keyof ResilientOptions]: ResilientOptions[Name] extends number | undefined ? Name : never }
 

@@ -195,6 +195,7 @@ describe('resilient', () => {
 
 test.each([
   [Promise.resolve(), {}, '`open` must be a function, got Promise'],
+  [async function* () {}, { signal: new AbortController() }, '`signal` must be an AbortSignal, got AbortController'],
   [async function* () {}, { maxRetries: 1 }, 'there is no option `maxRetries`; the options are retries, '],
 ])('refuses what is no option, or no function, at once', (open, options, message) => {
   expect(() => resilient(open as never, options as never)).toThrow(message)
