@@ -159,6 +159,21 @@ const table = {
           })),
         ),
     ],
+    'many citations': [
+      600,
+      (n) =>
+        events(
+          many(n, (at) => ({
+            candidates: [
+              {
+                content: { parts: [{ text: 'a' }] },
+                citationMetadata: { citationSources: [{ uri: `u${at}` }] },
+                finishReason: 'STOP',
+              },
+            ],
+          })),
+        ),
+    ],
     'calls with objects': [
       600,
       (n) =>

@@ -56,7 +56,9 @@ export function parseArguments(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: flags })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    const words = error instanceof Error ? error.message : String(error)
+    // What follows is about options that are file names, in Node's words.
+    throw new UsageError(words.replace(/\. To specify a positional argument .*$/s, ''))
   }
 }
 

@@ -1,3 +1,4 @@
+import { kindOf } from '../chunks/kind.js'
 import type { Message } from '../conversation.js'
 import { describe, typeName } from '../errors.js'
 import { isPlainObject } from '../json.js'
@@ -68,7 +69,7 @@ export function settingsOf(options: ReActOptions): Settings {
   const { model, messages, tools = [], maxIterations = 20, maxParallel = 8, eager = false, signal } = options
   const { maxRequestBytes: maxBytes = 5_500_000, toBody, newId = newCallId } = options
   checkType('model', model, 'function')
-  checkList('messages', 'message', messages, (message) => isPlainObject(message) && typeof message.role === 'string')
+  checkMessages(messages)
   if (!Array.isArray(tools)) throw new TypeError(`\`tools\` must be an array, got ${typeName(tools)}`)
   for (const [position, tool] of tools.entries()) checkTool(tool, `\`tools[${position}]\``)
   checkNames(tools)
@@ -93,10 +94,13 @@ function checkType(option: string, value: unknown, type: string): void {
   if (typeof value !== type) throw new TypeError(`\`${option}\` must be a ${type}, got ${typeName(value)}`)
 }
 
-function checkList<Item>(option: string, kind: string, list: readonly Item[], isRight: (item: Item) => boolean): void {
-  if (!Array.isArray(list)) throw new TypeError(`\`${option}\` must be an array, got ${typeName(list)}`)
-  const wrong = list.findIndex((item) => !isRight(item))
-  if (wrong >= 0) throw new TypeError(`\`${option}[${wrong}]\` is no ${kind}, got ${describe(list[wrong])}`)
+function checkMessages(messages: readonly Message[]): void {
+  if (!Array.isArray(messages)) throw new TypeError(`\`messages\` must be an array, got ${typeName(messages)}`)
+  for (const [position, message] of messages.entries()) {
+    if (isPlainObject(message) && typeof message.role === 'string') continue
+    const got = kindOf(message) === undefined ? describe(message) : 'a chunk: `toMessage()` gives its message'
+    throw new TypeError(`\`messages[${position}]\` is no message, got ${got}`)
+  }
 }
 
 function checkNames(tools: readonly Tool[]): void {

@@ -98,6 +98,7 @@ describe('chunkfold, arguments that are wrong', () => {
     [['unfold'], 'unknown command "unfold"'],
     [['unfold', 'a.jsonl'], 'unknown command "unfold"'],
     [['--pretty'], 'no command given'],
+    [['fold', '--bogus'], "Unknown option '--bogus'"],
     [['fold', 'a.jsonl', 'b.jsonl'], 'one FILE at a time, got "b.jsonl" too'],
     [['fold', '--choice', 'one'], '--choice takes a whole number from 0, got "one"'],
     [['fold', '--choice=-1'], '--choice takes a whole number from 0, got "-1"'],

@@ -32,6 +32,7 @@ test.each([
 test.each([
   [{ maxRequestBytes: -1 }, '`maxRequestBytes` must be a whole number'],
   [{ messages: [null] }, '`messages[0]` is no message, got null'],
+  [{ messages: [AssistantMessageChunk.empty] }, '`messages[0]` is no message, got a chunk: `toMessage()` gives its message'],
   [{ tools: {} }, '`tools` must be an array, got Object'],
   [{ tools: [{ name: 'a' }] }, '`tools[0]` ("a") is no tool: `run` must be a function, got undefined'],
   [{ tools: [{ name: 'a', run: 5 }] }, '`tools[0]` ("a") is no tool: `run` must be a function, got number 5'],
