@@ -69,7 +69,6 @@ const table = {
       (n) => json(many(n, (at) => ({ tool_calls: [{ index: 0, arguments: { [`k${at}`]: at } }] }))),
     ],
     'parts with data': [800, (n) => json(many(n, () => ({ parts: [{ type: 'text', text: 'a', providerData: { s: 'x' } }] })))],
-    'fields of the provider': [4000, (n) => json(many(n, (at) => ({ provider_metadata: { [`k${at}`]: at } })))],
     'huge indexes': [1500, (n) => json(many(n, (at) => ({ tool_calls: [{ index: 2 ** 53 - 1 - at, name: 'f' }] })))],
     'items of one label': [1000, (n) => json(many(n, () => ({ parts: [{ type: 'content', block: 'b', item: { a: 'x' } }] })))],
     'keys of metadata': [3000, (n) => json([{ metadata: Object.fromEntries(many(n, (at) => [`k${at}`, at])) }, {}])],

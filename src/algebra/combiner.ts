@@ -48,8 +48,8 @@ export function concat<A extends { concat(right: A): A }>(): Combiner<A | undefi
 }
 
 /**
- * The keys of both, the later value where both have one. In layers, each at least twice as large as the next one: so a value is
- * copied a few times, and not once for each delta. What the layers stand for is all of their entries in order.
+ * The keys of both, the later value where both have one. In layers, each at least twice as large as the next one: so a left fold
+ * copies a value a few times, and not once for each delta. What the layers stand for is all of their entries in order.
  */
 export function lastByKey<Value>(): Combiner<Layers<Value> | undefined> {
   return present<Layers<Value>>((left, right) => {
