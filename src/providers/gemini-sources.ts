@@ -47,10 +47,11 @@ export class GeminiSources {
       this.#citations.set(name, known)
       for (const citation of Array.isArray(list) ? list : [list]) {
         const copy = copyJson(citation, 'citationMetadata')
-        known.set(JSON.stringify(copy), copy)
+        const text = JSON.stringify(copy)
+        if (!known.has(text)) this.#count++
+        known.set(text, copy)
       }
     }
-    this.#count = [...this.#citations.values()].reduce((sum, known) => sum + known.size, 0)
   }
 
   #addGrounding(said: JsonObject): JsonObject {

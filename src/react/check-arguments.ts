@@ -4,6 +4,7 @@
 
 import { type Schema, type SchemaDraft, Validator } from '@cfworker/json-schema'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { isStandardSchema } from './is-standard-schema.js'
 import type { JsonSchema, Tool } from './tool.js'
 
 /** What came of it: what `run` takes, or what is wrong, one line for each fault. */
@@ -13,11 +14,6 @@ export type Checked = { readonly value: unknown } | { readonly faults: readonly 
 export async function checkArguments({ parameters }: Tool, value: unknown): Promise<Checked> {
   if (parameters === undefined) return { value }
   return isStandardSchema(parameters) ? checkStandard(parameters, value) : checkJsonSchema(parameters, value)
-}
-
-/** Some libraries give their schemas as functions. */
-function isStandardSchema(schema: object): schema is StandardSchemaV1 {
-  return '~standard' in schema
 }
 
 async function checkStandard(schema: StandardSchemaV1, value: unknown): Promise<Checked> {

@@ -1,5 +1,6 @@
 import { describe } from '../errors.js'
 import { isPlainObject } from '../json.js'
+import { isStandardSchema } from './is-standard-schema.js'
 
 /**
  * Refuses what is no tool, with what is wrong about it.
@@ -20,12 +21,8 @@ export function checkTool(tool: unknown, at: string): void {
 
 /** What is wrong about the parameters of a tool: they are a Standard Schema, which may be a function, or a JSON Schema. */
 function faultOf(parameters: unknown): string | undefined {
-  if (parameters === undefined || isStandard(parameters)) return undefined
+  if (parameters === undefined || isStandardSchema(parameters)) return undefined
   if (!isPlainObject(parameters)) return describe(parameters)
-  const name = Object.keys(parameters).find((key) => isStandard(parameters[key]))
+  const name = Object.keys(parameters).find((key) => isStandardSchema(parameters[key]))
   return name === undefined ? undefined : `an object with one in \`${name}\`: make a schema of the object (\`z.object({ … })\`)`
-}
-
-function isStandard(value: unknown): boolean {
-  return ((typeof value === 'object' && value !== null) || typeof value === 'function') && '~standard' in value
 }

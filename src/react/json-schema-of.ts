@@ -1,4 +1,5 @@
 import type { StandardJSONSchemaV1 } from '@standard-schema/spec'
+import { isStandardSchema } from './is-standard-schema.js'
 import type { Tool } from './tool.js'
 
 /**
@@ -23,7 +24,7 @@ import type { Tool } from './tool.js'
  */
 export function jsonSchemaOf({ name, parameters }: Tool): Record<string, unknown> & { type: 'object' } {
   if (parameters === undefined) return { type: 'object', properties: {} }
-  if (!('~standard' in parameters)) return { ...parameters, type: 'object' }
+  if (!isStandardSchema(parameters)) return { ...parameters, type: 'object' }
   // A Standard Schema, which may be a Standard JSON Schema too.
   const { jsonSchema } = parameters['~standard'] as Partial<StandardJSONSchemaV1.Props>
   if (jsonSchema === undefined) {

@@ -1,8 +1,8 @@
+import { checkOptionNames, checkSignal } from '../check-options.js'
 import { kindOf } from '../chunks/kind.js'
 import type { Message } from '../conversation.js'
 import { describe, typeName } from '../errors.js'
 import { isPlainObject } from '../json.js'
-import { checkOptionNames } from '../option-names.js'
 import { newCallId } from '../stream/new-call-id.js'
 import type { SplitTagsOptions } from '../stream/split-tags.js'
 import { checkTool } from './check-tool.js'
@@ -77,9 +77,7 @@ export function settingsOf(options: ReActOptions): Settings {
   checkCount('maxParallel', maxParallel, 1)
   checkCount('maxRequestBytes', maxBytes, 1)
   checkType('newId', newId, 'function')
-  if (signal !== undefined && !(signal instanceof AbortSignal)) {
-    throw new TypeError(`\`signal\` must be an AbortSignal, got ${typeName(signal)}`)
-  }
+  checkSignal(signal)
   const toolNames = tools.map(({ name }) => name)
   const tags = options.tags === false ? undefined : { thinkFirst: true, ...options.tags, tools: toolNames }
   return { model, messages, tools, maxIterations, maxParallel, eager, tags, fit: { maxBytes, toBody }, newId }

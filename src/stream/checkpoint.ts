@@ -4,10 +4,10 @@
  *     fromJSON(snapshot.toJSON()).merge(tail)  equals  all chunks, merged
  */
 
+import { checkOptionNames } from '../check-options.js'
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import type { ChunkJson } from '../chunks/wire.js'
 import { describe } from '../errors.js'
-import { checkOptionNames } from '../option-names.js'
 import { relay } from '../relay.js'
 import { isRestart, type StreamRestart } from './restart.js'
 

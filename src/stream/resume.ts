@@ -2,11 +2,11 @@
  * Going on from a checkpoint: what was saved, and what the stream brings after it.
  */
 
+import { checkOptionNames } from '../check-options.js'
 import { AssistantMessageChunk } from '../chunks/assistant.js'
 import { ChunkFold } from '../chunks/chunk-fold.js'
 import { ChunkDataError, describe } from '../errors.js'
 import { equalJson, isPlainObject } from '../json.js'
-import { checkOptionNames } from '../option-names.js'
 import { type Items, relay } from '../relay.js'
 import { StreamIncompleteError } from '../stream-errors.js'
 import { standsFor } from './checkpoint.js'

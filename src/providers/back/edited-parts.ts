@@ -7,6 +7,7 @@ import type { AssistantMessageInput, ToolCallInput } from '../../conversation.js
 import { equalJson, type JsonValue } from '../../json.js'
 import type { MessagePart, ToolCall } from '../../parts/part.js'
 import { contentOf, textsOf, toolCallsOf } from '../../parts/views.js'
+import { grouped } from './grouped.js'
 import { listOf } from './items.js'
 
 /** What the plain fields stand for, in the order that chunks have them in. */
@@ -53,13 +54,7 @@ function replaced(
 
 /** The parts with these calls: each in its place where it has one, the others at the end. */
 function withCalls(parts: readonly MessagePart[], calls: readonly ToolCallInput[]): readonly MessagePart[] {
-  const waiting = new Map<string, MessagePart[]>()
-  for (const [position, call] of calls.entries()) {
-    const part = callPart(call, position)
-    const same = waiting.get(keyOf(part))
-    if (same === undefined) waiting.set(keyOf(part), [part])
-    else same.push(part)
-  }
+  const waiting = grouped(calls.map(callPart).map((part) => [keyOf(part), part]))
   const kept = parts.flatMap((part) => (part.type === 'tool-call' ? taken(waiting.get(keyOf(part))) : [part]))
   return [...kept, ...[...waiting.values()].flat()]
 }

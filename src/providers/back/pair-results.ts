@@ -6,6 +6,7 @@
 import type { ToolMessageInput } from '../../conversation.js'
 import type { ToolCall } from '../../parts/part.js'
 import type { AssistantEntry } from './assistant-parts.js'
+import { grouped } from './grouped.js'
 import type { Entry, SpokenEntry } from './read-messages.js'
 
 /** A call and its result. */
@@ -82,14 +83,8 @@ class Pairing {
 
 /** Where the calls with each id stand, from the last to the first. */
 function placesOf(calls: readonly ToolCall[]): Map<string, number[]> {
-  const places = new Map<string, number[]>()
-  for (const [at, { id }] of [...calls.entries()].reverse()) {
-    if (isBlank(id)) continue
-    const known = places.get(id)
-    if (known === undefined) places.set(id, [at])
-    else known.push(at)
-  }
-  return places
+  const placed = [...calls.entries()].flatMap(([at, { id }]) => (isBlank(id) ? [] : [[id, at] as const]))
+  return grouped(placed.reverse())
 }
 
 /** Answers the first call without a result that is meant, if there is one. */

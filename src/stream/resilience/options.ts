@@ -1,5 +1,5 @@
-import { describe, typeName } from '../../errors.js'
-import { checkOptionNames } from '../../option-names.js'
+import { checkOptionNames, checkSignal } from '../../check-options.js'
+import { describe } from '../../errors.js'
 import { isRetryable } from './is-retryable.js'
 
 /**
@@ -60,10 +60,7 @@ type Given<Name extends keyof ResilientOptions> = Exclude<ResilientOptions[Name]
 /** @throws TypeError where an option is not what it has to be */
 export function settingsOf(options: ResilientOptions): Settings {
   checkOptionNames(options, names)
-  const { signal } = options
-  if (signal !== undefined && !(signal instanceof AbortSignal)) {
-    throw new TypeError(`\`signal\` must be an AbortSignal, got ${typeName(signal)}`)
-  }
+  checkSignal(options.signal)
   const { policy = 'never', reasoning = false, shouldRetry = isRetryable, onRetry = () => {} } = options
   if (policy !== 'never' && policy !== 'restart') {
     throw new TypeError(`\`policy\` must be 'never' or 'restart', got ${describe(policy)}`)
